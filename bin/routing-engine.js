@@ -4,6 +4,7 @@
 //   routing-engine.js serve MODULE SETTINGS     answers requests of its parent
 //   routing-engine.js run PROGRAM ARGUMENT …    runs a program of the engine in the working directory
 const { spawn } = process.getBuiltinModule('node:child_process');
+const { accessSync } = process.getBuiltinModule('node:fs');
 const { createRequire } = process.getBuiltinModule('node:module');
 
 const [mode, program, ...rest] = process.argv.slice(2);
@@ -27,15 +28,14 @@ function serve() {
   const { Actor } = load();
   const settings = JSON.parse(rest[0]);
   const actors = new Map();
+  const create = (archive) => {
+    // Without the file, the engine would have no roads instead of an error.
+    accessSync(archive);
+    const mjolnir = { ...settings.mjolnir, tile_dir: '', tile_extract: archive };
+    return new Actor(JSON.stringify({ ...settings, mjolnir }));
+  };
   const open = (archive) => {
-    const actor =
-      actors.get(archive) ??
-      new Actor(
-        JSON.stringify({
-          ...settings,
-          mjolnir: { ...settings.mjolnir, tile_dir: '', tile_extract: archive },
-        }),
-      );
+    const actor = actors.get(archive) ?? create(archive);
     // In the order of their last use.
     actors.delete(archive);
     actors.set(archive, actor);

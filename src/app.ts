@@ -64,7 +64,9 @@ export async function assembleApp(options: AppOptions, overrides: Overrides = {}
       // The check opens the connection that the first readiness probe and the first request use.
       await Promise.all([database.listener.start(), database.check()]);
     },
-    warm: () => warmSchedule(context),
+    warm: async () => {
+      await Promise.all([warmSchedule(context), context.router.prepare?.()]);
+    },
     drain: () => {
       draining = true;
       streams.drain();

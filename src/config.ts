@@ -77,6 +77,8 @@ export interface Config {
   readonly databaseConnectSeconds: number | null;
   readonly geocoder: GeocoderConfig;
   readonly router: RouterConfig;
+  /** Memory at which the process of the embedded routing engine is replaced. */
+  readonly routerMemoryMegabytes: number;
   readonly quoteLifetimeMinutes: number;
   readonly photos: PhotoConfig;
   /** Time between two steps of a simulated job. */
@@ -153,6 +155,7 @@ export function readConfig(variables: Variables = process.env): Config {
       : null,
     geocoder: readGeocoder(read),
     router: readRouter(read),
+    routerMemoryMegabytes: read.integer('ROUTER_MEMORY_MB', 1_024, 384, 65_536),
     quoteLifetimeMinutes: read.integer('QUOTE_LIFETIME_MINUTES', 60, 1, 10_080),
     photos: readPhotos(read),
     simulationStepSeconds: read.seconds('SIMULATION_STEP_SECONDS', 3, 0.01, 3_600),

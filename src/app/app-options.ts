@@ -7,6 +7,7 @@ import type { HttpListener } from '../http/server/http-listener.ts';
 import type { Geocoder } from '../integrations/geocoder/geocoder.ts';
 import type { Messenger } from '../integrations/messenger/messenger.ts';
 import type { PhotoStorage } from '../integrations/photo-storage/photo-storage.ts';
+import type { RoutingEngine } from '../integrations/router/engine/routing-engine.ts';
 import type { Router } from '../integrations/router/router.ts';
 import type { WebhookSender } from '../integrations/webhook-http/webhook-sender.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -20,6 +21,8 @@ export interface AppOptions {
   readonly masterKeys: readonly MasterKey[];
   readonly log: Logger;
   readonly metrics: Registry;
+  /** Shared by the environments of a process; the caller closes it. Default: routes are estimates. */
+  readonly engine?: RoutingEngine | undefined;
   /** Listens already; the caller hands it over to the application. Default: the caller lets the server listen. */
   readonly listener?: HttpListener | undefined;
 }

@@ -17,6 +17,7 @@ import { crewsOfBookings } from '../features/crew/crew-day-store.ts';
 import { CrewSseHub } from '../features/crew/crew-sse.ts';
 import { createMapIndex } from '../features/maps/map-index.ts';
 import { MapRegions } from '../features/maps/map-regions.ts';
+import { createRoadIndex, roadsFolder } from '../features/maps/roads/road-files.ts';
 import { MapTiles } from '../features/maps/tiles/map-tiles.ts';
 import { TokenUsage } from '../features/oauth/system/token-usage.ts';
 import { revokedChannel, TokenCache } from '../features/oauth/token-cache.ts';
@@ -38,6 +39,8 @@ import { createMapGeocoder } from '../integrations/geocoder/map-geocoder.ts';
 import { createMessenger } from '../integrations/messenger/create-messenger.ts';
 import { createPhotoStorage } from '../integrations/photo-storage/create-photo-storage.ts';
 import { createRouter } from '../integrations/router/create-router.ts';
+import { createMapRouter } from '../integrations/router/map-router.ts';
+import type { Router } from '../integrations/router/router.ts';
 import type { EgressGuard } from '../integrations/webhook-http/egress-guard.ts';
 import { createEgressGuard } from '../integrations/webhook-http/egress-guard.ts';
 import { WakeUps } from '../jobs/wake-ups.ts';
@@ -98,7 +101,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
       ids,
       keys,
       geocoder: environment.name === 'sandbox' ? createMagicGeocoder(geocoder) : geocoder,
-      router: overrides.router ?? createRouter(config.router),
+      router: overrides.router ?? environmentRouter(options, mapRegions),
       photos: overrides.photos ?? createPhotoStorage(config.photos, config.dataDir, environment.name),
       messenger: overrides.messenger ?? createMessenger(environment.name, config.messages),
       log,
@@ -158,4 +161,11 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
 function environmentGeocoder({ geocoder }: Config, regions: MapRegions): Geocoder {
   if (geocoder.provider !== 'embedded') return createGeocoder(geocoder);
   return createMapGeocoder(createMapIndex(regions));
+}
+
+/** The embedded router uses the roads of the map regions of the environment. */
+function environmentRouter({ config, environment, engine }: AppOptions, regions: MapRegions): Router {
+  if (config.router.provider !== 'embedded' || !engine) return createRouter(config.router);
+  const index = createRoadIndex(regions, roadsFolder(config.dataDir, environment.name));
+  return createMapRouter({ index, engine });
 }

@@ -11,6 +11,8 @@ import { registerArchiveMetrics } from '../db/embedded/archive-metrics.ts';
 import { LOGIN_ROLE } from '../db/roles.ts';
 import { loadPasswordEstimator } from '../features/accounts/new-password.ts';
 import { createMetrics } from '../http/server/metrics-server.ts';
+import { createInstalledEngine } from '../integrations/router/engine/installed-engine.ts';
+import type { RoutingEngine } from '../integrations/router/engine/routing-engine.ts';
 import { nextTurn } from '../lib/next-turn.ts';
 import { type BannerFacts, printBanner } from './banner.ts';
 import { createServerLogger } from './command-logger.ts';
@@ -77,11 +79,12 @@ async function run(start: Start): Promise<void> {
   const installation = await profile.measure('PostgreSQL', () => join(start));
   if (installation.isNew) log.warn({ dataDir: config.dataDir }, 'new installation created');
   const apps: AssembledApp[] = [];
+  const engine = createInstalledEngine(config, log);
   let isReady = false;
   try {
     const [facts] = await allSettled([
       openDatabases(start, installation),
-      assembleApps(start, installation, apps),
+      assembleApps({ ...start, engine }, installation, apps),
     ]);
     stopping.signal.throwIfAborted();
     await profile.measure('connections', () => Promise.all(apps.map((app) => app.connect())));
@@ -100,6 +103,7 @@ async function run(start: Start): Promise<void> {
     for (const app of apps) app.drain();
     if (isReady) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelaySeconds * 1000));
     await Promise.all(apps.map((app) => app.close()));
+    engine.close();
     await installation.close();
   }
 }
@@ -154,7 +158,7 @@ async function openDatabases(
 
 /** Adds each application to `apps` as soon as it must be closed. */
 async function assembleApps(
-  { config, log, metrics, listeners, profile }: Start,
+  { config, log, metrics, listeners, profile, engine }: Start & { readonly engine: RoutingEngine },
   installation: JoinedInstallation,
   apps: AssembledApp[],
 ): Promise<void> {
@@ -165,7 +169,7 @@ async function assembleApps(
   for (const environment of config.environments) {
     const { name } = environment;
     const [connection, listener] = [installation.connectionTo(name), listeners.environments.get(name)];
-    const options = { config, environment, connection, masterKeys, log, metrics, listener };
+    const options = { config, environment, connection, masterKeys, log, metrics, listener, engine };
     apps.push(await profile.measure(`application of ${name}`, () => assembleApp(options)));
     // Lets the responses of the databases through, which are prepared at the same time.
     await nextTurn();

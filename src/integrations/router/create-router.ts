@@ -2,6 +2,7 @@
 import type { Config } from '../../config.ts';
 import { createServiceGuard } from '../guarded-service.ts';
 import { embeddedRouter } from './embedded-router.ts';
+import type { RouteSource } from './engine-request.ts';
 import { googleRouter } from './google-routes.ts';
 import { osrmRouter } from './osrm.ts';
 import type { Router } from './router.ts';
@@ -14,7 +15,7 @@ interface Engine {
   readonly name: string;
   /** Absent for self-hosted engines. */
   readonly defaultUrl?: string;
-  readonly create: (url: string, key: string) => Router;
+  readonly create: (url: string, key: string) => RouteSource;
 }
 
 const ENGINES: Readonly<Record<Exclude<RouterConfig['provider'], 'embedded'>, Engine>> = {
@@ -34,5 +35,10 @@ export function createRouter(
   if (base === undefined) throw new Error(`router ${provider} has no URL`);
   const router = engine.create(base, key);
   const guard = createServiceGuard(engine.name, now);
-  return { route: (waypoints) => guard.run(() => router.route(waypoints)) };
+  return {
+    route: (waypoints) => guard.run(() => router.route(waypoints)),
+    // A matrix of an external service has a price, and planning needs no exact times.
+    matrix: (sources, targets) => embeddedRouter.matrix(sources, targets),
+    isLocal: false,
+  };
 }

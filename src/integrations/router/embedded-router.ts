@@ -1,8 +1,26 @@
-// Embedded router: estimates travel without an external service. It knows neither roads nor water, so it always finds a
-// route.
+// Estimates travel without an external service. It knows neither roads nor water, so it always finds a route.
+import type { Waypoint } from '../../domain/place/travel.ts';
 import { estimateTravel } from '../../domain/place/travel-estimate.ts';
-import type { Router } from './router.ts';
+import { MAX_MATRIX_POINTS, type MatrixCell, type Router } from './router.ts';
 
 export const embeddedRouter: Router = {
   route: async (waypoints) => ({ kind: 'found', travel: estimateTravel(waypoints) }),
+  matrix: async (sources, targets) => ({ kind: 'found', rows: estimateMatrix(sources, targets) }),
+  isLocal: true,
 };
+
+export function estimateMatrix(
+  sources: readonly Waypoint[],
+  targets: readonly Waypoint[],
+): readonly (readonly MatrixCell[])[] {
+  if (sources.length > MAX_MATRIX_POINTS || targets.length > MAX_MATRIX_POINTS)
+    throw new RangeError(
+      `a matrix has at most ${MAX_MATRIX_POINTS} sources and targets, got ${sources.length} and ${targets.length}`,
+    );
+  return sources.map((source) =>
+    targets.map((target) => {
+      const { miles, minutes } = estimateTravel([source, target]);
+      return { miles, minutes, estimated: true };
+    }),
+  );
+}

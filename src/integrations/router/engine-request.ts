@@ -6,6 +6,11 @@ import { SERVICE_TIMEOUT_MS, unavailable } from '../guarded-service.ts';
 import { type JsonRequest, requestJson } from '../json-request.ts';
 import type { RouteOutcome } from './router.ts';
 
+/** Routes of one external service. */
+export interface RouteSource {
+  route(waypoints: readonly Waypoint[]): Promise<RouteOutcome>;
+}
+
 /** Parsed response: legs (NaN for missing values), the reason why there is no route, or null if it is neither. */
 export type ParsedEngineResponse = { readonly legs: readonly Leg[] } | { readonly noRoute: string } | null;
 
@@ -34,10 +39,18 @@ export async function requestRoute(
   if (result === null)
     return unavailable(`${engine} returned an unexpected response (HTTP status ${status})`);
   if ('noRoute' in result) return { kind: 'no_route', reason: `${engine}: ${result.noRoute}` };
-  if (result.legs.length !== waypoints.length - 1 || !result.legs.every(isValidLeg)) {
+  return foundRoute(engine, waypoints, result.legs);
+}
+
+/** Unavailable if the legs are incomplete or implausible. */
+export function foundRoute(
+  engine: string,
+  waypoints: readonly Waypoint[],
+  legs: readonly Leg[],
+): Exclude<RouteOutcome, { readonly kind: 'no_route' }> {
+  if (legs.length !== waypoints.length - 1 || !legs.every(isValidLeg))
     return unavailable(`${engine} returned invalid route legs`);
-  }
-  return { kind: 'found', travel: measuredTravel(waypoints, result.legs) };
+  return { kind: 'found', travel: measuredTravel(waypoints, legs) };
 }
 
 export function legFromMetric(meters: unknown, seconds: unknown): Leg {

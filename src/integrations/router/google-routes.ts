@@ -7,12 +7,12 @@ import {
   listOf,
   type ParsedEngineResponse,
   property,
+  type RouteSource,
   requestRoute,
   textOf,
 } from './engine-request.ts';
-import type { Router } from './router.ts';
 
-export function googleRouter(base: string, key: string): Router {
+export function googleRouter(base: string, key: string): RouteSource {
   const url = serviceUrl(base, 'directions/v2:computeRoutes');
   const headers = {
     'x-goog-api-key': key,

@@ -6,14 +6,14 @@ import {
   listOf,
   type ParsedEngineResponse,
   property,
+  type RouteSource,
   requestRoute,
   textOf,
 } from './engine-request.ts';
-import type { Router } from './router.ts';
 
 const NO_ROUTE_CODES: readonly string[] = ['NoRoute', 'NoSegment'];
 
-export function osrmRouter(base: string): Router {
+export function osrmRouter(base: string): RouteSource {
   return {
     route: (waypoints) => {
       const points = waypoints.map(

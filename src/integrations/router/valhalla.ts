@@ -1,20 +1,20 @@
 // Valhalla route service, self-hosted or hosted: https://valhalla.github.io/valhalla/api/turn-by-turn/
-import type { Waypoint } from '../../domain/place/travel.ts';
+import type { Leg, Waypoint } from '../../domain/place/travel.ts';
 import { serviceUrl } from '../service-url.ts';
 import {
   listOf,
   numberOf,
   type ParsedEngineResponse,
   property,
+  type RouteSource,
   requestRoute,
   textOf,
 } from './engine-request.ts';
-import type { Router } from './router.ts';
 
 /** Error codes about the route, not the service: too far, unconnected, no road near a stop, no path. */
 const NO_ROUTE_CODES: readonly unknown[] = [154, 170, 171, 442];
 
-export function valhallaRouter(base: string): Router {
+export function valhallaRouter(base: string): RouteSource {
   const url = serviceUrl(base, 'route');
   return {
     route: (waypoints) =>
@@ -27,7 +27,8 @@ export function valhallaRouter(base: string): Router {
   };
 }
 
-function requestBodyFor(waypoints: readonly Waypoint[]) {
+/** Also understood by the embedded engine. */
+export function requestBodyFor(waypoints: readonly Waypoint[]) {
   return {
     locations: waypoints.map(({ latitude, longitude }) => ({ lat: latitude, lon: longitude, type: 'break' })),
     // Most vehicles use the same roads as cars. The truck profile assumes 4.1 m and 22 t and would cause detours for a
@@ -42,13 +43,20 @@ function read(status: number, body: unknown): ParsedEngineResponse {
   if (status === 400 && NO_ROUTE_CODES.includes(property(body, 'error_code'))) {
     return { noRoute: textOf(property(body, 'error')) };
   }
+  return status === 200 ? readTrip(body) : null;
+}
+
+/** null if the response has another format. */
+export function readTrip(body: unknown): { legs: Leg[]; lines: string[] } | null {
   const trip = property(body, 'trip');
-  if (status !== 200 || property(trip, 'units') !== 'miles') return null;
-  const summaries = listOf(property(trip, 'legs')).map((leg) => property(leg, 'summary'));
+  if (property(trip, 'units') !== 'miles') return null;
+  const parts = listOf(property(trip, 'legs'));
+  const summaries = parts.map((leg) => property(leg, 'summary'));
   return {
     legs: summaries.map((summary) => ({
       miles: numberOf(property(summary, 'length')),
       minutes: numberOf(property(summary, 'time')) / 60,
     })),
+    lines: parts.map((leg) => property(leg, 'shape')).filter((shape) => typeof shape === 'string'),
   };
 }

@@ -1,0 +1,19 @@
+// The routing engine of an installation, with its settings.
+import type { Logger } from 'pino';
+import type { Config } from '../../../config.ts';
+import { enginesFolder, findEngine } from './engine-package.ts';
+import { createRoutingEngine, type RoutingEngine } from './routing-engine.ts';
+
+const MEGABYTE = 1_000_000;
+
+/** Starts no process yet: the first route on roads does. */
+export function createInstalledEngine(
+  { dataDir, routerMemoryMegabytes }: Pick<Config, 'dataDir' | 'routerMemoryMegabytes'>,
+  log: Logger,
+): RoutingEngine {
+  return createRoutingEngine({
+    find: () => findEngine(enginesFolder(dataDir)),
+    maxMemoryBytes: routerMemoryMegabytes * MEGABYTE,
+    log,
+  });
+}

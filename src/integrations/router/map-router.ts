@@ -1,0 +1,196 @@
+// Routes on the roads of imported map regions, and estimates elsewhere. Which of both depends on the waypoints and the
+// imported versions only, so that a fare is the same in every process: if the engine fails, the route is unavailable and
+// never estimated (decision 0077).
+import { LRUCache } from 'lru-cache';
+import { decodeLine, type LinePoint } from '../../domain/place/route-line.ts';
+import type { Leg, Waypoint } from '../../domain/place/travel.ts';
+import { estimateTravel, straightMiles } from '../../domain/place/travel-estimate.ts';
+import {
+  createServiceGuard,
+  SERVICE_TIMEOUT_MS,
+  type ServiceGuard,
+  type Unavailable,
+  unavailable,
+} from '../guarded-service.ts';
+import type { OsmBounds } from '../osm/osm-elements.ts';
+import { embeddedRouter } from './embedded-router.ts';
+import type { EngineAnswer, EngineQuery, RoutingEngine } from './engine/routing-engine.ts';
+import { foundRoute } from './engine-request.ts';
+import { readMatrix } from './read-matrix.ts';
+import type { RoadIndex, RoadRegion, StoredRoads } from './road-index.ts';
+import type { MatrixOutcome, Router } from './router.ts';
+import { readTrip, requestBodyFor } from './valhalla.ts';
+
+const ENGINE = 'the routing engine';
+/** How far a road may be from an exact point. Farther points are outside of the map, or the map has a gap there. */
+const MAX_MILES_TO_ROAD = 0.3;
+const MATRIX_TIMEOUT_MS = 15_000;
+const CACHED_ROUTES = 1_000;
+/** Messages of the engine about the map, not about itself. */
+const NOT_ON_MAP =
+  /No suitable edges near location|Locations are in unconnected regions|No path could be found|exceeds the max distance/;
+
+interface RoadRoute {
+  readonly legs: readonly Leg[];
+  readonly lines: readonly string[];
+}
+
+type RegionWithRoads = RoadRegion & { readonly roads: StoredRoads };
+
+export interface MapRouterOptions {
+  readonly index: RoadIndex;
+  readonly engine: Pick<RoutingEngine, 'query'>;
+  readonly now?: () => number;
+}
+
+export function createMapRouter({ index, engine, now = () => performance.now() }: MapRouterOptions): Router {
+  const guard = createServiceGuard('The routing engine', now);
+  const cache = new LRUCache<string, RoadRoute>({ max: CACHED_ROUTES });
+
+  return {
+    async route(waypoints) {
+      const region = regionOf(await index.regions(), waypoints);
+      if (!region) return embeddedRouter.route(waypoints);
+      const key = `${region.version} ${waypoints.map(({ longitude, latitude }) => `${longitude},${latitude}`).join(' ')}`;
+      const known = cache.get(key);
+      const answer: EngineAnswer | { kind: 'known' } = known
+        ? { kind: 'known' }
+        : await ask(guard, index, engine, region, {
+            action: 'route',
+            body: requestBodyFor(waypoints),
+            timeoutMs: SERVICE_TIMEOUT_MS,
+          });
+      if (answer.kind === 'unavailable') return answer;
+      if (answer.kind === 'refused') return embeddedRouter.route(waypoints);
+      const road = known ?? readTrip(answer.kind === 'answered' ? answer.body : null);
+      if (road?.lines.length !== waypoints.length - 1)
+        return unavailable(`${ENGINE} returned an unexpected response`);
+      const outcome = foundRoute(ENGINE, waypoints, road.legs);
+      if (outcome.kind === 'unavailable') return outcome;
+      if (!known) cache.set(key, road);
+      return reachesRoads(waypoints, road.lines)
+        ? { ...outcome, lines: road.lines }
+        : { kind: 'found', travel: estimateTravel(waypoints) };
+    },
+
+    async matrix(sources, targets): Promise<MatrixOutcome> {
+      const estimates = await embeddedRouter.matrix(sources, targets);
+      if (estimates.kind !== 'found' || sources.length === 0 || targets.length === 0) return estimates;
+      const region = regionOf(await index.regions(), [...sources, ...targets]);
+      if (!region) return estimates;
+      const answer = await ask(guard, index, engine, region, {
+        action: 'matrix',
+        body: matrixBody(sources, targets),
+        timeoutMs: MATRIX_TIMEOUT_MS,
+      });
+      if (answer.kind === 'unavailable') return answer;
+      if (answer.kind === 'refused') return estimates;
+      const rows = readMatrix(answer.body, estimates.rows);
+      return rows ? { kind: 'found', rows } : unavailable(`${ENGINE} returned an unexpected response`);
+    },
+
+    isLocal: true,
+
+    async prepare() {
+      try {
+        for (const region of (await index.regions()).filter(hasRoads))
+          await engine.query({
+            action: 'locate',
+            archive: await index.archive(region.version, region.roads),
+            body: { locations: [{ lat: region.bounds.south, lon: region.bounds.west }], costing: 'auto' },
+            timeoutMs: MATRIX_TIMEOUT_MS,
+          });
+      } catch {
+        // The first route reports it.
+      }
+    },
+  };
+}
+
+function hasRoads(region: RoadRegion): region is RegionWithRoads {
+  return region.roads !== null;
+}
+
+/** The largest region that contains all waypoints: it has the most roads around them. */
+function regionOf(
+  regions: readonly RoadRegion[],
+  waypoints: readonly Waypoint[],
+): RegionWithRoads | undefined {
+  const sizeOf = ({ bounds }: RoadRegion) => (bounds.east - bounds.west) * (bounds.north - bounds.south);
+  return regions
+    .filter(hasRoads)
+    .filter(({ bounds }) => waypoints.every((waypoint) => isInside(bounds, waypoint)))
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
+}
+
+function isInside({ west, south, east, north }: OsmBounds, { longitude, latitude }: Waypoint): boolean {
+  return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
+}
+
+/** `refused` means that the map has no roads there; anything else that is not an answer counts as a failure. */
+function ask(
+  guard: ServiceGuard,
+  index: RoadIndex,
+  engine: Pick<RoutingEngine, 'query'>,
+  region: RegionWithRoads,
+  query: Omit<EngineQuery, 'archive'>,
+): Promise<EngineAnswer> {
+  return guard.run<Exclude<EngineAnswer, Unavailable>>(async () => {
+    const archive = await archiveOf(index, region);
+    if (typeof archive !== 'string') return archive;
+    const answer = await engine.query({ ...query, archive });
+    return answer.kind === 'refused' && !NOT_ON_MAP.test(answer.message)
+      ? unavailable(`${ENGINE}: ${answer.message.slice(0, 200)}`)
+      : answer;
+  });
+}
+
+/** The first use of a version on this host copies its archive from the database. */
+async function archiveOf(
+  index: RoadIndex,
+  { version, roads }: RegionWithRoads,
+): Promise<string | Unavailable> {
+  const timedOut = Symbol('timed out');
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const archive = await Promise.race([
+      index.archive(version, roads),
+      new Promise<typeof timedOut>((resolve) => {
+        timer = setTimeout(resolve, SERVICE_TIMEOUT_MS, timedOut);
+      }),
+    ]);
+    return archive === timedOut
+      ? unavailable('the roads of the region are being copied to this host')
+      : archive;
+  } catch (error) {
+    return unavailable(`the roads of the region cannot be read: ${String(error)}`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A waypoint far from every road is outside of the map, although within its bounds. */
+function reachesRoads(waypoints: readonly Waypoint[], lines: readonly string[]): boolean {
+  const legs = lines.map(decodeLine);
+  return waypoints.every((waypoint, position) => {
+    const road = position === 0 ? legs[0]?.[0] : legs[position - 1]?.at(-1);
+    return road !== undefined && isNear(waypoint, road);
+  });
+}
+
+function isNear(waypoint: Waypoint, [longitude, latitude]: LinePoint): boolean {
+  const miles = straightMiles(waypoint, { longitude, latitude });
+  return miles <= MAX_MILES_TO_ROAD + (waypoint.uncertaintyMiles ?? 0);
+}
+
+function matrixBody(sources: readonly Waypoint[], targets: readonly Waypoint[]): object {
+  const places = (waypoints: readonly Waypoint[]) =>
+    waypoints.map(({ latitude, longitude }) => ({ lat: latitude, lon: longitude }));
+  return {
+    sources: places(sources),
+    targets: places(targets),
+    costing: 'auto',
+    units: 'miles',
+    verbose: false,
+  };
+}

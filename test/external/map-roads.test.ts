@@ -1,0 +1,118 @@
+// Roads of an imported region: `waybill maps import` with the routing engine beside a running server.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { estimateTravel } from '../../src/domain/place/travel-estimate.ts';
+import { enginesFolder } from '../../src/integrations/router/engine/engine-package.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { findCachedEngine } from '../support/external-packages.ts';
+import { installedFolder, signInToSandbox } from '../support/installed-folder.ts';
+import { runWaybill, type ServerProcess, spawnWaybill, startServer } from '../support/server-process.ts';
+import { cornerOf, townsExtract } from '../support/street-grid.ts';
+
+const town = { south: 37.75, west: -122.45, blocks: 12, firstId: 1 };
+const [from, to] = [cornerOf(town, 1, 1), cornerOf(town, 9, 7)];
+const cached = findCachedEngine();
+
+describe.skipIf(cached === null)('roads of a map region', async () => {
+  const folder = await installedFolder();
+  const variables = { DATA_DIR: folder.path };
+  const file = join(folder.path, 'town.osm.pbf');
+  const build = join(folder.path, 'maps', 'build');
+  let server: ServerProcess;
+  let partner: ApiClient;
+  const waybill = (...args: string[]) => runWaybill(['maps', ...args], variables);
+  const importTown = async () => {
+    const { code, stderr, stdout } = await waybill('import', file);
+    expect(code, stderr).toBe(0);
+    return stdout;
+  };
+  const quote = () =>
+    partner.post('/quotes', {
+      stops: [from, to].map(({ longitude, latitude }) => ({ location: [longitude, latitude] })),
+      product: 'van',
+    });
+  const miles = async () => (await quote()).body.travel_distance;
+  const estimate = estimateTravel([from, to]).miles;
+  const programs = (name: string) =>
+    execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line.includes(name) && line.includes(folder.path));
+
+  beforeAll(async () => {
+    writeFileSync(file, townsExtract([town]));
+    server = await startServer(variables);
+    partner = await signInToSandbox(server.sandbox, folder.path);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    folder.remove();
+  });
+
+  it('are left out without the engine, and the import says what to do', async () => {
+    expect(await importTown()).toContain(
+      'Routes stay estimates. Install the routing engine with "waybill maps engine install", then import the region again.',
+    );
+    expect(await miles()).toBe(estimate);
+    expect((await waybill('engine')).stdout).toContain('not installed');
+  });
+
+  it('are used by the running server at once, and are the same for both environments', async () => {
+    if (!cached) return;
+    mkdirSync(enginesFolder(folder.path), { recursive: true });
+    symlinkSync(cached.folder, join(enginesFolder(folder.path), basename(cached.folder)));
+    expect(await importTown()).not.toContain('estimates');
+    await expect.poll(miles).not.toBe(estimate);
+    const { body } = await quote();
+    expect(body.travel_distance).toBeCloseTo(1.7, 1);
+    const { stdout } = await waybill('list', '--json');
+    const [production, sandbox] = JSON.parse(stdout).data;
+    expect(production.roads).toEqual(sandbox.roads);
+    expect(production.roads).toMatchObject({ engine: '3.6.1', bytes: expect.any(Number) });
+    expect((await waybill('check')).stdout).toContain(
+      'sandbox: town: 0 addresses, 0 of 0 lookups found, with roads.',
+    );
+    // A file for each environment, and nothing of the build.
+    for (const environment of ['production', 'sandbox'])
+      expect(readdirSync(join(folder.path, 'maps', 'roads', environment))).toEqual([
+        `${sandbox.version}.tar`,
+      ]);
+    expect(readdirSync(build)).toEqual([]);
+  });
+
+  it('leave no program and no folder when the import is killed while it builds them', async () => {
+    const known = await miles();
+    writeFileSync(file, townsExtract([{ ...town, blocks: 150 }]));
+    const { child } = spawnWaybill(['maps', 'import', file], variables);
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    const builders = () => programs('valhalla_build_tiles');
+    // The program, and the process that ends it.
+    await expect.poll(() => builders().length).toBe(2);
+    child.kill('SIGKILL');
+    await ended;
+    await expect.poll(builders).toEqual([]);
+    expect(readdirSync(build)).toHaveLength(1);
+    expect((await waybill('check')).code).toBe(0);
+    expect(readdirSync(build)).toEqual([]);
+    expect(await miles()).toBe(known);
+  });
+
+  it('end their process with a server that is killed, and are copied from the database to a host without them', async () => {
+    const known = await miles();
+    expect(programs('routing-engine.js serve')).toHaveLength(1);
+    await server.stop('SIGKILL');
+    await expect.poll(() => programs('routing-engine.js serve')).toEqual([]);
+    rmSync(join(folder.path, 'maps', 'roads'), { recursive: true });
+    server = await startServer(variables);
+    partner = await signInToSandbox(server.sandbox, folder.path);
+    expect(await miles()).toBe(known);
+    expect(existsSync(join(folder.path, 'maps', 'roads', 'sandbox'))).toBe(true);
+  });
+
+  it('are removed with the region', async () => {
+    await waybill('remove', 'town');
+    await expect.poll(miles).toBe(estimate);
+    expect(readdirSync(join(folder.path, 'maps', 'roads', 'sandbox'))).toEqual([]);
+  });
+});
