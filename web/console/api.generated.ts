@@ -2060,6 +2060,8 @@ export interface components {
       } | null;
       /** @description Reason of a stop failure at the current stop; null without one. */
       readonly trouble: string | null;
+      /** @description Roads of the route: one entry per leg, each a list of `[longitude, latitude]`. null for a leg whose roads are unknown. */
+      readonly geometry: readonly (readonly (readonly [number, number])[] | null)[];
       /** @description Notes of operators, oldest first. */
       readonly notes: readonly components['schemas']['Note'][];
       /** @description Calls logged by operators, oldest first. */

@@ -138,6 +138,8 @@ export interface components {
       } | null;
       readonly is_under_way: boolean;
       readonly stops: readonly components['schemas']['CrewStop'][];
+      /** @description Roads of the route: one entry per leg, each a list of `[longitude, latitude]`. null for a leg whose roads are unknown. */
+      readonly geometry: readonly (readonly (readonly [number, number])[] | null)[];
     };
     readonly CrewSession: {
       readonly member: {

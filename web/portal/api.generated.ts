@@ -774,6 +774,8 @@ export interface components {
       /** @description All stops of the viewer are done, but the job continues. */
       readonly is_done_for_you: boolean;
       readonly stops: readonly components['schemas']['TrackingStop'][];
+      /** @description Roads of the route: one entry per leg, each a list of `[longitude, latitude]`. null for a leg whose roads are unknown. */
+      readonly geometry: readonly (readonly (readonly [number, number])[] | null)[];
       readonly crew: components['schemas']['TrackingCrew'] | null;
       readonly cancellation: {
         /** Format: date-time */

@@ -38,6 +38,7 @@ const view = (change: Partial<TrackingView> = {}): TrackingView => ({
   crew: null,
   cancellation: null,
   map: { kind: 'vector', url: '/maps/0/{z}/{x}/{y}', attribution: '' },
+  geometry: [],
   now,
   expires_at: null,
   ...change,

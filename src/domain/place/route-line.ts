@@ -60,3 +60,45 @@ export function nearestPoint(line: readonly LinePoint[], to: Waypoint): NearestP
   const [longitude, latitude] = best.point;
   return { point: best.point, miles: straightMiles({ longitude, latitude }, to) };
 }
+
+/** Points that lie within this distance of the line without them are left out: about 5 m. */
+const TOLERANCE_DEGREES = 0.00005;
+const DECIMALS = 5;
+
+/** Fewer points, with five decimals, for display (Douglas–Peucker). */
+export function simplifyLine(line: readonly LinePoint[]): LinePoint[] {
+  const isKept = line.map((_, index) => index === 0 || index === line.length - 1);
+  const open: [number, number][] = [[0, line.length - 1]];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    const [first, last] = part;
+    const farthest = farthestBetween(line, first, last);
+    if (farthest === null) continue;
+    isKept[farthest] = true;
+    open.push([first, farthest], [farthest, last]);
+  }
+  const rounded = (degrees: number) => Number(degrees.toFixed(DECIMALS));
+  return line
+    .filter((_, index) => isKept[index])
+    .map(([longitude, latitude]) => [rounded(longitude), rounded(latitude)]);
+}
+
+/** Index of the point farthest from the straight line between two points; null if all are within the tolerance. */
+function farthestBetween(line: readonly LinePoint[], first: number, last: number): number | null {
+  const [start, end] = [line[first], line[last]];
+  if (!start || !end) return null;
+  let [farthest, most]: [number | null, number] = [null, TOLERANCE_DEGREES ** 2];
+  for (let index = first + 1; index < last; index += 1) {
+    const squared = squaredDistance(line[index] ?? start, start, end);
+    if (squared > most) [farthest, most] = [index, squared];
+  }
+  return farthest;
+}
+
+function squaredDistance(point: LinePoint, start: LinePoint, end: LinePoint): number {
+  const scale = Math.cos((start[1] * Math.PI) / 180);
+  const flat = (at: LinePoint) => [(at[0] - start[0]) * scale, at[1] - start[1]] as const;
+  const [[px, py], [ex, ey]] = [flat(point), flat(end)];
+  const length = ex * ex + ey * ey;
+  const share = length === 0 ? 0 : Math.min(1, Math.max(0, (px * ex + py * ey) / length));
+  return (px - share * ex) ** 2 + (py - share * ey) ** 2;
+}

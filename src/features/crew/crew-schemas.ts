@@ -4,6 +4,7 @@ import { STOP_FAILURE_REASONS } from '../../domain/booking/stop-failure-reasons.
 import { REPORT_KINDS, REPORT_REFUSALS } from '../../domain/dispatch/crew-step-check.ts';
 import { VEHICLE_TYPES } from '../../domain/dispatch/product.ts';
 import { PageMapSchema } from '../../http/operations/page-map.ts';
+import { GeometrySchema } from '../../http/operations/route-geometry.ts';
 import {
   Coordinates,
   DateTime,
@@ -98,6 +99,7 @@ const CrewJobSchema = Type.Object(
     ),
     is_under_way: Type.Boolean(),
     stops: Type.Array(CrewStopSchema),
+    geometry: GeometrySchema,
   },
   { $id: 'CrewJob' },
 );

@@ -8,6 +8,7 @@ import type { VehicleType } from '../../domain/dispatch/product.ts';
 import { stopFieldsOf } from '../../domain/place/stop-details.ts';
 import type { PageMap } from '../../http/operations/page-map.ts';
 import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
+import { type RouteGeometry, routeGeometry } from '../locations/route-geometry.ts';
 import type { CrewContext } from './crew-context.ts';
 import { type CrewOverview, type EngagedBooking, findCrewOverview, listEngaged } from './crew-day-store.ts';
 import type { CrewContact, CrewDay, CrewJob, CrewStop } from './crew-schemas.ts';
@@ -17,14 +18,10 @@ const iso = (millis: number) => new Date(millis).toISOString();
 const photosRequired = 1;
 
 export async function readDay(
-  {
-    system,
-    clock,
-    connectsCalls,
-    pageMap,
-  }: Pick<CrewContext, 'system' | 'clock' | 'connectsCalls' | 'pageMap'>,
+  context: Pick<CrewContext, 'system' | 'clock' | 'connectsCalls' | 'pageMap' | 'router'>,
   { crewId, hasPhoneNumber }: CrewPrincipal,
 ): Promise<CrewDay> {
+  const { system, clock, connectsCalls, pageMap } = context;
   const now = clock.now();
   const masksCalls = connectsCalls && hasPhoneNumber;
   if (crewId === null) return presentDay({ now, crew: null, engaged: [], masksCalls, map: await pageMap() });
@@ -33,13 +30,20 @@ export async function readDay(
     findCrewOverview(system, crewId, now),
     listEngaged(system, crewId, now),
   ]);
-  return presentDay({ now, crew: crew ?? null, engaged, masksCalls, map });
+  const jobs = await Promise.all(
+    engaged.map(async (each) => ({ ...each, geometry: await routeGeometry(context, each.booking.route) })),
+  );
+  return presentDay({ now, crew: crew ?? null, engaged: jobs, masksCalls, map });
+}
+
+interface EngagedJob extends EngagedBooking {
+  readonly geometry: RouteGeometry;
 }
 
 interface CrewDayInput {
   readonly now: Date;
   readonly crew: CrewOverview | null;
-  readonly engaged: readonly EngagedBooking[];
+  readonly engaged: readonly EngagedJob[];
   /** Whether calls of this crew member to masked numbers are forwarded. */
   readonly masksCalls: boolean;
   readonly map: PageMap;
@@ -65,7 +69,7 @@ function presentDay({ now, crew, engaged, masksCalls, map }: CrewDayInput): Crew
 }
 
 function presentJob(
-  { booking, startsAt, maskedNumber }: EngagedBooking,
+  { booking, startsAt, maskedNumber, geometry }: EngagedJob,
   masksCalls: boolean,
   isFirst: boolean,
 ): CrewJob {
@@ -88,6 +92,7 @@ function presentJob(
           },
     is_under_way: hasDeparted(booking),
     stops: route.map((_, position) => presentStop(booking, position, calls)),
+    geometry,
   };
 }
 

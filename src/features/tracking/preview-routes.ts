@@ -6,6 +6,7 @@ import { type PageOperation, pageOperations } from '../../http/operations/page-o
 import { portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import { loadClockAheadSeconds } from '../accounts/account-clock-store.ts';
 import { loadBooking } from '../bookings/change-booking.ts';
+import { routeGeometry } from '../locations/route-geometry.ts';
 import { PortalBookingPageSchema, PreviewQuerySchema } from './preview-schemas.ts';
 import { listPreviewBookings } from './preview-store.ts';
 import { expiryOf } from './resolve-link.ts';
@@ -15,7 +16,10 @@ import type { TrackingSseHub } from './tracking-sse.ts';
 import { presentTracking } from './tracking-view.ts';
 
 export interface PreviewContext
-  extends Pick<TrackingContext, 'db' | 'clock' | 'environment' | 'linkDays' | 'findSender' | 'pageMap'> {
+  extends Pick<
+    TrackingContext,
+    'db' | 'clock' | 'environment' | 'linkDays' | 'findSender' | 'pageMap' | 'router'
+  > {
   readonly streams: TrackingSseHub;
 }
 
@@ -69,6 +73,7 @@ export const previewOperations: readonly PageOperation<PreviewContext>[] = [
         nowMs: clock.now().getTime() + aheadSeconds * 1_000,
         publicUrl: environment.publicUrl,
         map,
+        geometry: await routeGeometry(context, booking.route),
       });
     },
   }),

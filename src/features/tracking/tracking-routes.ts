@@ -2,6 +2,7 @@
 // In the sandbox every link shows a notice; the portal has a preview (preview-routes.ts).
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { Context } from '../../context.ts';
 import { PerNetworkLimiter } from '../../http/limits/per-network-limiter.ts';
 import type { PageMap } from '../../http/operations/page-map.ts';
 import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
@@ -10,13 +11,14 @@ import type { HttpServer } from '../../http/server/server.ts';
 import { pageApi } from '../../http/surfaces/portal-middleware.ts';
 import { clientNetworkOf } from '../../lib/ip-network.ts';
 import { Problem } from '../../lib/problem.ts';
+import { routeGeometry } from '../locations/route-geometry.ts';
 import { type LinkContext, type ResolvedLink, resolveLink } from './resolve-link.ts';
 import { sandboxPages, trackingPages } from './tracking-pages.ts';
 import { TrackingChangeSchema, TrackingViewSchema } from './tracking-schemas.ts';
 import type { TrackingSseHub } from './tracking-sse.ts';
 import { presentTracking } from './tracking-view.ts';
 
-export interface TrackingContext extends LinkContext {
+export interface TrackingContext extends LinkContext, Pick<Context, 'router'> {
   /** Source of the base map. */
   readonly pageMap: () => Promise<PageMap>;
 }
@@ -84,12 +86,13 @@ export const trackingOperations: readonly PageOperation<TrackingApiContext>[] = 
     summary: 'The delivery; 404 for an unknown link, 410 for an expired one',
     params,
     responses: { 200: TrackingViewSchema },
-    handler: async ({ context: { follow, environment, clock, pageMap }, request }) => {
+    handler: async ({ context, request }) => {
+      const { follow, environment, clock, pageMap } = context;
       const { booking, contact: viewer, sender, expiresAtMs } = await follow(request);
       const nowMs = clock.now().getTime();
       const { publicUrl } = environment;
-      const map = await pageMap();
-      return presentTracking({ booking, viewer, sender, expiresAtMs, nowMs, publicUrl, map });
+      const [map, geometry] = await Promise.all([pageMap(), routeGeometry(context, booking.route)]);
+      return presentTracking({ booking, viewer, sender, expiresAtMs, nowMs, publicUrl, map, geometry });
     },
   }),
 

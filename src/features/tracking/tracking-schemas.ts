@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../domain/dispatch/product.ts';
 import { PageMapSchema } from '../../http/operations/page-map.ts';
+import { GeometrySchema } from '../../http/operations/route-geometry.ts';
 import { Coordinates, Nullable, OneOf, Timestamp, type View } from '../../http/operations/schemas.ts';
 
 const PointSchema = Coordinates({ $id: 'Point', description: '[longitude, latitude]' });
@@ -79,6 +80,7 @@ export const TrackingViewSchema = Type.Object(
       description: 'All stops of the viewer are done, but the job continues.',
     }),
     stops: Type.Array(TrackingStopSchema),
+    geometry: GeometrySchema,
     crew: Type.Unsafe<TrackingCrew | null>({ anyOf: [TrackingCrewSchema, { type: 'null' }] }),
     cancellation: Nullable(
       Type.Object({ at: Timestamp(), because: OneOf(['requested', 'no_crew', 'other']) }),

@@ -6,6 +6,8 @@ import type { Contact } from '../../domain/booking/contacts.ts';
 import type { Crew } from '../../domain/dispatch/crew.ts';
 import { crewProgress } from '../../domain/dispatch/dispatch.ts';
 import { forecastArrivals, type TimeRange } from '../../domain/time/eta-forecast.ts';
+import type { RouteGeometry } from '../locations/route-geometry.ts';
+import { crewPointOnRoad, visibleGeometry } from './road-visibility.ts';
 import { pointOf, type StopPrecision, stopPrecisionOf } from './stop-visibility.ts';
 import type { TrackingCrew, TrackingView } from './tracking-schemas.ts';
 import { presentStop } from './tracking-stop-view.ts';
@@ -20,6 +22,7 @@ export interface TrackingViewInput {
   /** Pictures below this URL are shown in the page; all others are treated as external. */
   readonly publicUrl: string;
   readonly map: TrackingView['map'];
+  readonly geometry: RouteGeometry;
 }
 
 const iso = (millis: number) => new Date(millis).toISOString();
@@ -53,7 +56,8 @@ export function presentTracking(input: TrackingViewInput): TrackingView {
     focus: focusOf(booking, ownPositions, isOver),
     is_done_for_you: isDoneForYou,
     stops,
-    crew: presentCrew(booking, precision, input.publicUrl, isDoneForYou),
+    geometry: visibleGeometry(booking.route, input.geometry, precision),
+    crew: presentCrew(booking, precision, input, isDoneForYou),
     cancellation: booking.cancellation && presentCancellation(booking.cancellation),
     map: input.map,
     now: iso(nowMs),
@@ -116,7 +120,7 @@ function isLate(booking: Booking, forecasts: readonly (TimeRange | null)[], nowM
 function presentCrew(
   { crew, dispatch, state }: Booking,
   precision: readonly StopPrecision[],
-  publicUrl: string,
+  { publicUrl, geometry }: TrackingViewInput,
   isDoneForYou: boolean,
 ): TrackingCrew | null {
   if (crew === null || state === 'cancelled') return null;
@@ -128,7 +132,7 @@ function presentCrew(
     vehicle_type: crew.vehicleType,
     rating: crew.rating,
     phone_number: isDoneForYou ? null : crew.phoneNumber,
-    ...crewPosition(crew, dispatch, precision),
+    ...crewPosition(crew, dispatch, precision, geometry),
   };
 }
 
@@ -140,10 +144,14 @@ function crewPosition(
   { location, positionAtMs }: Crew,
   dispatch: Booking['dispatch'],
   precision: readonly StopPrecision[],
+  geometry: RouteGeometry,
 ): Pick<TrackingCrew, 'point' | 'point_at'> {
   if (location === null || dispatch?.state !== 'driving') return { point: null, point_at: null };
   return {
-    point: pointOf(location, precision[dispatch.routePosition] ?? 'town'),
+    point: pointOf(
+      crewPointOnRoad(location, geometry[dispatch.routePosition - 1] ?? null),
+      precision[dispatch.routePosition] ?? 'town',
+    ),
     point_at: positionAtMs === null ? null : iso(positionAtMs),
   };
 }

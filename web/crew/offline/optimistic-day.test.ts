@@ -34,6 +34,7 @@ function job(id: string, isUnderWay = false): CrewJob {
     window: null,
     is_under_way: isUnderWay,
     stops: [stop(`${id}0`, 0, 'pending'), stop(`${id}1`, 1, 'waiting')],
+    geometry: [null],
   };
 }
 

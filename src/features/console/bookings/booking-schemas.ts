@@ -1,5 +1,6 @@
 // Request and response schemas of bookings in the operator API.
 import { Type } from 'typebox';
+import { GeometrySchema } from '../../../http/operations/route-geometry.ts';
 import {
   DateTime,
   Nullable,
@@ -109,6 +110,7 @@ export const OperatorBookingSchema = Type.Object(
     booking: ref(BookingSchema),
     ...accountFields,
     ...bookingDetailsFields,
+    geometry: GeometrySchema,
     notes: Type.Array(ref(NoteSchema), { description: 'Notes of operators, oldest first.' }),
     calls: Type.Array(ref(CallSchema), { description: 'Calls logged by operators, oldest first.' }),
     messages: Type.Array(ref(BookingMessageSchema), {
@@ -144,6 +146,12 @@ export const OperatorBookingSchema = Type.Object(
     crew: null,
     day: '2030-01-15',
     trouble: null,
+    geometry: [
+      [
+        [-76.6122, 39.2904],
+        [-76.6155, 39.2851],
+      ],
+    ],
     notes: [],
     calls: [],
     messages: [],

@@ -3,7 +3,9 @@
 import { listRecords } from '../../billing/record-store.ts';
 import { presentRecord } from '../../billing/statement-view.ts';
 import { listOperations } from '../../billing/system/payment-store.ts';
+import { loadBooking } from '../../bookings/change-booking.ts';
 import { listOffers } from '../../dispatch/system/answer-offer.ts';
+import { routeGeometry } from '../../locations/route-geometry.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { presentOffer } from '../dispatch/dispatch-view.ts';
 import { findDay } from './booking-day-store.ts';
@@ -24,7 +26,7 @@ export async function showBooking(context: ConsoleContext, idOrHid: string): Pro
   const { id, accountId, accountName, area, wire } = await loadBookingOfAnyAccount(context, idOrHid);
   const filter = { kinds: [], bookingId: id };
   const { system } = context;
-  const [events, changes, unsent, records, operations, offers, details] = await Promise.all([
+  const [events, changes, unsent, records, operations, offers, details, geometry] = await Promise.all([
     eventsOfBooking(context.system, id),
     changesOfBooking(context.system, id),
     unsentMessagesOfBooking(context.system, id),
@@ -37,11 +39,13 @@ export async function showBooking(context: ConsoleContext, idOrHid: string): Pro
     listOperations(context.system, id),
     listOffers(context, { bookingId: id }),
     loadDetails(system, id),
+    loadBooking(context, { accountId, bookingId: id }).then(({ route }) => routeGeometry(context, route)),
   ]);
   const fields = {
     account: { id: accountId, name: accountName },
     area,
     ...details,
+    geometry,
     timeline: timelineOf(events, changes, unsent),
     offers: offers.map(presentOffer),
     billing_records: records.map(presentRecord),

@@ -1,0 +1,50 @@
+// Roads of a route for pages and ETAs: from the router of this server, or nothing. Unlike prices, neither may wait for the
+// router or fail with it. The lines are not stored: the router caches routes, and a booking's row stays small.
+import type { Context } from '../../context.ts';
+import { uncertaintyMiles } from '../../domain/place/location.ts';
+import type { Route } from '../../domain/place/route.ts';
+import { decodeLine, type LinePoint, simplifyLine } from '../../domain/place/route-line.ts';
+import type { Travel, Waypoint } from '../../domain/place/travel.ts';
+
+/** One entry per leg; null if its roads are unknown. */
+export type RouteGeometry = readonly (LinePoint[] | null)[];
+
+interface RoadRoute {
+  readonly travel: Travel;
+  readonly lines: readonly string[];
+}
+
+const MAX_WAIT_MS = 500;
+
+/** null if the router is an external service, does not answer at once, or knows no roads there. */
+export async function findRoads(
+  { router }: Pick<Context, 'router'>,
+  waypoints: readonly Waypoint[],
+): Promise<RoadRoute | null> {
+  if (!router.isLocal) return null;
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, MAX_WAIT_MS, null);
+  });
+  try {
+    const outcome = await Promise.race([router.route(waypoints), tooLate]);
+    return outcome?.kind === 'found' && outcome.lines
+      ? { travel: outcome.travel, lines: outcome.lines }
+      : null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export async function routeGeometry(context: Pick<Context, 'router'>, route: Route): Promise<RouteGeometry> {
+  const roads = await findRoads(
+    context,
+    route.map(({ location }) => ({
+      longitude: location.longitude,
+      latitude: location.latitude,
+      uncertaintyMiles: uncertaintyMiles(location),
+    })),
+  );
+  if (!roads) return route.slice(1).map(() => null);
+  return roads.lines.map((line) => simplifyLine(decodeLine(line)));
+}

@@ -1,0 +1,121 @@
+// Roads of a route on the pages, and ETAs from road times, with a router that knows roads.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LinePoint } from '../../src/domain/place/route-line.ts';
+import { travelOf, type Waypoint } from '../../src/domain/place/travel.ts';
+import { unavailable } from '../../src/integrations/guarded-service.ts';
+import type { Router } from '../../src/integrations/router/router.ts';
+import type { CrewDay } from '../../web/crew/api.generated.ts';
+import type { TrackingView } from '../../web/tracking/api.generated.ts';
+import { CrewPhone, stepOf } from '../support/crew-phone.ts';
+import { bookVan, formCrew } from '../support/operator-actions.ts';
+import { OperatorClient } from '../support/operator-client.ts';
+import { TrackingStage } from '../support/tracked-booking.ts';
+
+const MINUTES_PER_LEG = 31;
+
+/** Google's format: differences of points, in units of 1e-6 degrees. */
+function encode(points: readonly LinePoint[]): string {
+  const text = (value: number) => {
+    let [rest, encoded] = [value < 0 ? ~(value << 1) : value << 1, ''];
+    for (; rest >= 32; rest >>>= 5) encoded += String.fromCharCode((32 | (rest & 31)) + 63);
+    return encoded + String.fromCharCode(rest + 63);
+  };
+  const units = points.map(([longitude, latitude]) => [
+    Math.round(latitude * 1e6),
+    Math.round(longitude * 1e6),
+  ]);
+  return units
+    .map(([y = 0, x = 0], at) => text(y - (units[at - 1]?.[0] ?? 0)) + text(x - (units[at - 1]?.[1] ?? 0)))
+    .join('');
+}
+
+/** Along the parallel, then along the meridian, with a corner in between. */
+const cornerOf = (from: Waypoint, to: Waypoint): LinePoint => [to.longitude, from.latitude];
+const pointOf = ({ longitude, latitude }: Waypoint): LinePoint => [longitude, latitude];
+
+describe('a router that knows roads', () => {
+  let isAvailable = true;
+  const router: Router = {
+    isLocal: true,
+    matrix: async () => unavailable('not used'),
+    route: async (waypoints) => {
+      if (!isAvailable) return unavailable('stopped');
+      const legs = waypoints.slice(1).map((to, leg) => [waypoints[leg] ?? to, to] as const);
+      return {
+        kind: 'found',
+        travel: travelOf(
+          legs.map(() => ({ miles: 5, minutes: MINUTES_PER_LEG })),
+          false,
+        ),
+        lines: legs.map(([from, to]) => encode([pointOf(from), cornerOf(from, to), pointOf(to)])),
+      };
+    },
+  };
+  let stage: TrackingStage;
+  let operator: OperatorClient;
+  const clock = () => stage.clock;
+
+  beforeAll(async () => {
+    stage = await TrackingStage.start({ router });
+    operator = await OperatorClient.enter(stage.test);
+  });
+  afterAll(() => stage.close());
+
+  const track = async (token: string): Promise<TrackingView> =>
+    (await fetch(`${stage.test.baseUrl}/track/api/${token}`)).json() as Promise<TrackingView>;
+
+  it('draws the roads on the pages of operators and crews, and the ETA is the driving time', async () => {
+    const crew = await formCrew(operator);
+    const phone = await CrewPhone.enter(operator, crew.members[0]?.id ?? '');
+    const from = new Date(clock().now().getTime() + 3_600_000).toISOString();
+    const booking = await bookVan(stage.partner, { arrival_window_from: from });
+    await operator.post(`/bookings/${booking.id}/assign`, { crew_id: crew.id });
+    const { route } = (await stage.partner.get(`/bookings/${booking.id}`)).body;
+    const [start, end]: LinePoint[] = route.map(
+      (stop: { location: { coordinates: LinePoint } }) => stop.location.coordinates,
+    );
+    const line = [start, [end?.[0], start?.[1]], end].map((point) =>
+      point?.map((degrees) => expect.closeTo(degrees ?? 0, 4)),
+    );
+    expect((await operator.get(`/bookings/${booking.id}`)).body.geometry).toEqual([line]);
+    const day: CrewDay = (await phone.get('/day')).body;
+    expect(day.jobs[0]?.geometry).toEqual([line]);
+
+    const depart = stepOf(booking, 0, clock().now(), { kind: 'depart', location: [-73.99, 40.73] });
+    expect(await phone.report(depart)).toEqual(['applied']);
+    const eta = async () => Date.parse((await stage.partner.get(`/bookings/${booking.id}`)).body.crew.eta);
+    expect(await eta()).toBe(clock().now().getTime() + MINUTES_PER_LEG * 60_000);
+    isAvailable = false;
+    clock().advance({ seconds: 11 });
+    const position = { ...stepOf(booking, 0, clock().now(), { kind: 'arrive' }), kind: 'position' as const };
+    expect(
+      await phone.report({
+        id: position.id,
+        kind: 'position',
+        booking_id: booking.id,
+        at: position.at,
+        location: [-73.99, 40.731],
+      }),
+    ).toEqual(['applied']);
+    expect(await eta()).toBeLessThan(clock().now().getTime() + MINUTES_PER_LEG * 60_000);
+    expect((await operator.get(`/bookings/${booking.id}`)).body.geometry).toEqual([null]);
+    isAvailable = true;
+  });
+
+  it('shows roads on the tracking page only as precisely as the stops', async () => {
+    const shown = await stage.book({
+      contacts: [
+        { name: 'Sam', phone_number: '+12125550161', stop_positions: [0] },
+        { name: 'Bea', phone_number: '+12125550162', stop_positions: [2] },
+        { name: 'All', phone_number: '+12125550163', stop_positions: [0, 1, 2] },
+      ],
+    });
+    const [sam = '', , all = ''] = shown.contactTokens;
+    const [general, ofSam, ofAll] = [await track(shown.token), await track(sam), await track(all)];
+    expect(ofAll.geometry.map((line) => line?.length)).toEqual([3, 3]);
+    // Other stops are shown by their town, so no line leads there.
+    expect(ofSam.geometry).toEqual([null, null]);
+    // Only the corner is far enough from both addresses, and a point is no line.
+    expect(general.geometry).toEqual([null, null]);
+  });
+});
