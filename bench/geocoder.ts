@@ -11,6 +11,7 @@ import { createMapIndex } from '../src/features/maps/map-index.ts';
 import { MapRegions } from '../src/features/maps/map-regions.ts';
 import { importMap } from '../src/features/maps/system/import-map.ts';
 import { listRegions } from '../src/features/maps/system/map-admin-store.ts';
+import { TileArchive } from '../src/features/maps/tiles/tile-archive.ts';
 import type { Geocoder } from '../src/integrations/geocoder/geocoder.ts';
 import { createMapGeocoder } from '../src/integrations/geocoder/map-geocoder.ts';
 import { kmBetween } from '../src/integrations/geocoder/place-search.ts';
@@ -79,13 +80,10 @@ export async function measureGeocoder(path: string): Promise<boolean> {
       bounds: header.bounds ?? map.bounds,
       startedAt: new Date(),
     };
-    await importMap(
-      admin,
-      actor,
-      version,
-      { map },
-      { signal: new AbortController().signal, onProgress() {} },
-    );
+    const tiles = new TileArchive(folder.path);
+    const options = { signal: new AbortController().signal, onProgress() {} };
+    await importMap(admin, actor, version, { map, tiles }, options);
+    tiles.close();
     const seconds = cpuSeconds() - began;
     const memory = process.resourceUsage().maxRSS / 1_000;
     const [region] = await listRegions(system);

@@ -15,7 +15,7 @@ import {
 import { engineFault } from '../integrations/router/engine/engine-process.ts';
 import { INSTALL_HINT } from './engine-commands.ts';
 import type { ImportProgress } from './import-progress.ts';
-import { type MapFile, requireDiskSpace } from './map-file.ts';
+import { type MapFile, requireSpaceForRoads } from './map-file.ts';
 import type { MapsEnvironment } from './maps-session.ts';
 
 export interface RoadsPhase {
@@ -42,7 +42,7 @@ export async function withRoads<T>(phase: RoadsPhase, work: (roads: BuiltRoads) 
     });
   const fault = await engineFault(engine);
   if (fault !== null) throw new Error(`The routing engine cannot be used. ${fault}`);
-  requireDiskSpace(file, 1, dataDir);
+  requireSpaceForRoads(file, dataDir);
   const folder = join(buildsFolder(dataDir), formatIdentity(ownIdentity()));
   await mkdir(folder, { recursive: true });
   try {

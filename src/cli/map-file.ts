@@ -21,6 +21,9 @@ const MEGABYTE = 1_000_000;
 const MAX_BYTES = 300 * MEGABYTE;
 /** Rows and indexes of one environment take up to six times the size of the file; the write-ahead log comes on top. */
 const DATABASE_BYTES_PER_BYTE = 8;
+/** Parts of map features and compressed tiles, in temporary files while tiles are built. */
+const SCRATCH_BYTES_PER_BYTE = 16;
+const ROAD_BYTES_PER_BYTE = 8;
 const SPARE_BYTES = 64 * MEGABYTE;
 
 export async function openMapFile(path: string): Promise<MapFile> {
@@ -45,15 +48,39 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Throws before anything is written. `dataDir` is the disk of the embedded server. */
-export function requireDiskSpace({ bytes }: MapFile, environments: number, dataDir: string | null): void {
-  if (dataDir === null) return;
-  const { bavail, bsize } = statfsSync(dataDir);
-  const needed = bytes * DATABASE_BYTES_PER_BYTE * environments + SPARE_BYTES;
-  if (bavail * bsize >= needed) return;
+interface DiskUse {
+  /** Data directory of an embedded server; the disk of another server cannot be measured. */
+  readonly embeddedIn: string | null;
+  readonly scratchFolder: string;
+}
+
+/** Throws before anything is written. */
+export function requireDiskSpace(
+  { bytes }: MapFile,
+  environments: number,
+  { embeddedIn, scratchFolder }: DiskUse,
+): void {
+  const inDatabase = embeddedIn === null ? 0 : bytes * DATABASE_BYTES_PER_BYTE * environments;
+  // An embedded server and the temporary files share a disk.
+  requireFreeSpace(
+    scratchFolder,
+    inDatabase + bytes * SCRATCH_BYTES_PER_BYTE,
+    embeddedIn === null ? ' Set TMPDIR to a folder on a larger disk.' : '',
+  );
+}
+
+/** The folder in which roads are built. */
+export function requireSpaceForRoads({ bytes }: MapFile, dataDir: string): void {
+  requireFreeSpace(dataDir, bytes * ROAD_BYTES_PER_BYTE);
+}
+
+function requireFreeSpace(folder: string, bytes: number, remedy = ''): void {
+  const { bavail, bsize } = statfsSync(folder);
+  const [needed, free] = [bytes + SPARE_BYTES, bavail * bsize];
+  if (free >= needed) return;
   const megabytes = (value: number) => Math.ceil(value / MEGABYTE);
   throw new ExitError(
-    `The import needs about ${megabytes(needed)} MB of free disk space in ${dataDir}, but ${megabytes(bavail * bsize)} MB are free.`,
+    `The import needs about ${megabytes(needed)} MB of free disk space in ${folder}, but ${megabytes(free)} MB are free.${remedy}`,
     EXIT.unavailable,
   );
 }

@@ -4,12 +4,21 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import { trySessionLock } from '../db/session-lock.ts';
 import { checkRegions, removeLeftovers } from '../features/maps/system/check-maps.ts';
-import { countsOf, importMap, regionLock, removeMap } from '../features/maps/system/import-map.ts';
+import {
+  countsOf,
+  importMap,
+  type MapCounts,
+  regionLock,
+  removeMap,
+} from '../features/maps/system/import-map.ts';
 import { listRegions, type StoredRegion } from '../features/maps/system/map-admin-store.ts';
+import { buildTiles } from '../features/maps/tiles/build-tiles.ts';
+import type { TileArchive } from '../features/maps/tiles/tile-archive.ts';
 import { readAddressMap } from '../integrations/osm/read-address-map.ts';
+import { removeScratchFiles } from '../lib/scratch-file.ts';
 import { jsonOption } from './admin-session.ts';
 import { addEngineCommands } from './engine-commands.ts';
-import { ImportProgress } from './import-progress.ts';
+import { ImportProgress, type ProgressUpdate } from './import-progress.ts';
 import { placeArchive, removeOldArchives, removeOldBuilds, withRoads } from './import-roads.ts';
 import {
   type MapFile,
@@ -43,7 +52,7 @@ const environmentsOption = () =>
 export function addMapsCommands(program: Command): void {
   const maps = program
     .command('maps')
-    .description('Manage map regions: street addresses from OpenStreetMap extracts');
+    .description('Manage map regions: street addresses and the base map, from OpenStreetMap extracts');
   maps
     .command('import')
     .description('Import a region, or replace it; the server may keep running')
@@ -60,14 +69,14 @@ export function addMapsCommands(program: Command): void {
     .action(listCommand);
   maps
     .command('remove')
-    .description('Remove a region: its addresses resolve to ZIP codes again')
+    .description('Remove a region: its addresses resolve to ZIP codes again, and maps show no streets')
     .argument('<name>', 'name of the region')
     .addOption(environmentsOption())
     .addOption(jsonOption())
     .action(removeCommand);
   maps
     .command('check')
-    .description('Check all regions with some lookups, and remove leftovers of interrupted imports')
+    .description('Check all regions with some lookups and tiles, and remove leftovers of interrupted imports')
     .addOption(environmentsOption())
     .addOption(jsonOption())
     .action(checkCommand);
@@ -85,7 +94,8 @@ async function importCommand(path: string, { name, environment, json }: ImportOp
   const file = await openMapFile(path);
   const progress = new ImportProgress();
   const imported = await withMaps(environment, (session) => {
-    requireDiskSpace(file, session.environments.length, session.embeddedIn);
+    removeScratchFiles(session.scratchFolder);
+    requireDiskSpace(file, session.environments.length, session);
     return withRegionLocks(session, region, (lost) =>
       importFile(session, file, region, { lost, progress }),
     ).finally(() => progress.end());
@@ -93,7 +103,7 @@ async function importCommand(path: string, { name, environment, json }: ImportOp
   const { estimates, ...counts } = imported;
   if (json) return printJson({ region, ...counts, roads: estimates === null });
   console.log(
-    `Imported ${region}: ${counts.addresses} addresses, ${counts.streets} streets, ${counts.places} places. ${ATTRIBUTION}.`,
+    `Imported ${region}: ${counts.addresses} addresses, ${counts.streets} streets, ${counts.places} places, ${counts.tiles} map tiles. ${ATTRIBUTION}.`,
   );
   if (estimates !== null) console.log(estimates);
 }
@@ -104,14 +114,50 @@ interface Running {
 }
 
 async function importFile(session: MapsSession, file: MapFile, region: string, { lost, progress }: Running) {
+  const { bounds } = file.header;
+  if (bounds) await requireInUnitedStates(bounds);
   const startedAt = new Date();
+  // Before the addresses: these stay in memory until they are written.
+  const tiles = await buildTiles({
+    source: file.path,
+    bounds,
+    folder: session.scratchFolder,
+    signal: lost,
+    onProgress: ({ bytes, share }) =>
+      bytes > 0
+        ? progress.show(readingProgress('Reading the map', bytes, file))
+        : progress.show({ phase: 'Drawing map tiles', share }),
+  });
+  try {
+    return await importAddressesAndTiles(session, file, { region, tiles, startedAt, lost, progress });
+  } finally {
+    tiles.close();
+  }
+}
+
+function readingProgress(phase: string, bytes: number, file: MapFile): ProgressUpdate {
+  const megabytes = (value: number) => (value / MEGABYTE).toFixed(1);
+  const share = bytes / (2 * file.bytes);
+  return { phase, share, details: `${megabytes(bytes)} of ${megabytes(2 * file.bytes)} MB` };
+}
+
+interface BuiltRegion extends Running {
+  readonly region: string;
+  readonly tiles: TileArchive;
+  readonly startedAt: Date;
+}
+
+async function importAddressesAndTiles(
+  session: MapsSession,
+  file: MapFile,
+  { region, tiles, startedAt, lost, progress }: BuiltRegion,
+): Promise<MapCounts & { readonly estimates: string | null }> {
   const map = await readAddressMap(file.path, {
     signal: lost,
     onProgress: ({ bytes, nodes }) =>
       progress.show({
-        phase: 'Reading',
-        share: bytes / (2 * file.bytes),
-        details: `${(bytes / MEGABYTE).toFixed(1)} of ${((2 * file.bytes) / MEGABYTE).toFixed(1)} MB, ${nodes} nodes`,
+        ...readingProgress('Reading addresses', bytes, file),
+        ...(nodes > 0 && { details: `${nodes} nodes` }),
       }),
     onAssigning: () => progress.show({ phase: 'Assigning addresses to streets', share: 0 }),
   });
@@ -135,7 +181,7 @@ async function importFile(session: MapsSession, file: MapFile, region: string, {
         admin,
         session.actor,
         version,
-        { map, roads },
+        { map, tiles, roads },
         {
           signal: lost,
           onProgress: (share) => progress.show({ phase: `Writing to ${admin.environment}`, share }),
@@ -143,7 +189,7 @@ async function importFile(session: MapsSession, file: MapFile, region: string, {
       );
     }
     await removeOldArchives(session.dataDir, session.environments);
-    return { ...countsOf(map), estimates: missing };
+    return { ...countsOf({ map, tiles }), estimates: missing };
   });
 }
 
@@ -166,6 +212,7 @@ async function listCommand({ environment, json }: MapsOptions): Promise<void> {
     'streets',
     'places',
     'roads',
+    'tiles',
     'file',
     'database',
   ];
@@ -185,6 +232,7 @@ function rowOf({ environment, ...region }: StoredRegion & { environment: string 
     count('streets'),
     count('places'),
     roads === null ? 'estimated' : 'yes',
+    count('tiles'),
     fileName,
     `${(bytes / MEGABYTE).toFixed(1)} MB`,
   ];
@@ -212,7 +260,8 @@ async function removeCommand(name: string, { environment, json }: MapsOptions): 
 }
 
 async function checkCommand({ environment, json }: MapsOptions): Promise<void> {
-  const results = await withMaps(environment, async ({ environments, dataDir }) => {
+  const results = await withMaps(environment, async ({ environments, dataDir, scratchFolder }) => {
+    removeScratchFiles(scratchFolder);
     await removeOldBuilds(dataDir);
     await removeOldArchives(dataDir, environments);
     const all = [];
@@ -236,9 +285,9 @@ async function checkCommand({ environment, json }: MapsOptions): Promise<void> {
     for (const { environment: name, removed, regions } of results) {
       if (removed.length > 0)
         console.log(`${name}: removed ${removed.length} leftovers of interrupted imports.`);
-      for (const { region, addresses, lookups, roads, faults } of regions)
+      for (const { region, addresses, lookups, tiles, roads, faults } of regions)
         console.log(
-          `${name}: ${region}: ${addresses} addresses, ${lookups - faults.length} of ${lookups} lookups found, ${roads ? 'with roads' : 'routes are estimates'}.${faults.map((fault) => `\n  ${fault}`).join('')}`,
+          `${name}: ${region}: ${faults.length === 0 ? 'intact' : 'damaged'}: ${addresses} addresses, ${lookups} looked up, ${tiles} map tiles, ${roads ? 'with roads' : 'routes are estimates'}.${faults.map((fault) => `\n  ${fault}`).join('')}`,
         );
       if (regions.length === 0) console.log(`${name}: no regions.`);
     }

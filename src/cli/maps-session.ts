@@ -1,6 +1,6 @@
 // Opens the environments of an installation for `waybill maps`, with the locks of map regions.
 import { randomUUID } from 'node:crypto';
-import { userInfo } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type ConnectionOptions, createPool } from '../db/pool.ts';
@@ -11,6 +11,7 @@ import { regionLock } from '../features/maps/system/import-map.ts';
 import type { Actor } from '../lib/actor.ts';
 import { systemClock } from '../lib/clock.ts';
 import { EXIT, ExitError } from '../lib/exit-error.ts';
+import { fullDiskError, isFileSystemFull } from '../lib/full-disk.ts';
 import { randomIds } from '../lib/ids.ts';
 import { createCommandLogger } from './command-logger.ts';
 import { explainFullDisk } from './full-disk.ts';
@@ -26,6 +27,8 @@ export interface MapsSession {
   readonly dataDir: string;
   /** Data directory of an embedded server, whose free space can be measured. */
   readonly embeddedIn: string | null;
+  /** For temporary files: the data directory of an embedded server, otherwise TMPDIR. */
+  readonly scratchFolder: string;
 }
 
 /** All environments of the installation, or the chosen one. */
@@ -42,6 +45,7 @@ export async function withMaps<T>(
     return { name, connection, pool: createPool(connection, { role: 'waybill_system', max: 1, onError }) };
   });
   const embeddedIn = installation.embedded ? config.dataDir : null;
+  const scratchFolder = embeddedIn ?? tmpdir();
   try {
     return await work({
       environments: opened.map(({ name, connection, pool }) => ({
@@ -54,9 +58,10 @@ export async function withMaps<T>(
       actor: { kind: 'command', id: userInfo().username, requestId: `command-${randomUUID()}` },
       dataDir: config.dataDir,
       embeddedIn,
+      scratchFolder,
     });
   } catch (error) {
-    throw explainFullDisk(error, embeddedIn);
+    throw isFileSystemFull(error) ? fullDiskError(scratchFolder, error) : explainFullDisk(error, embeddedIn);
   } finally {
     await Promise.all(opened.map(({ pool }) => pool.end()));
     await installation.close();

@@ -1,9 +1,12 @@
 // The base map: vector tiles, as browsers load them.
-import { VectorTile } from '@mapbox/vector-tile';
+import { VectorTile, type VectorTileLayer } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeMap } from '../../src/features/maps/system/import-map.ts';
 import { expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { adminOf, importActor, importRegion } from '../support/import-region.ts';
+import { townExtract } from '../support/map-town.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 
 describe('the base map', () => {
@@ -15,6 +18,20 @@ describe('the base map', () => {
     fetch(test.baseUrl + path, { redirect: 'manual', ...init });
   /** At zoom 7: Maryland and its surroundings. */
   const maryland = { z: 7, x: 36, y: 48 };
+
+  /** At zoom 14: the harbour of Baltimore, where the artificial town is. */
+  const harbour = { z: 14, x: 4705, y: 6246 };
+  const layersOf = async (response: Response) =>
+    new VectorTile(new PbfReader(new Uint8Array(await response.arrayBuffer()))).layers;
+  const namesIn = (layer: VectorTileLayer | undefined) =>
+    Array.from({ length: layer?.length ?? 0 }, (_, index) => layer?.feature(index).properties['name']);
+  const nameOfLayer = (bytes: Uint8Array) =>
+    new PbfReader(bytes).readFields<{ name: string }>(
+      (field, layer, pbf) => {
+        if (field === 1) layer.name = pbf.readString();
+      },
+      { name: '' },
+    ).name;
 
   async function currentMap() {
     const operator = await OperatorClient.enter(test, 'viewer');
@@ -33,13 +50,9 @@ describe('the base map', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/vnd.mapbox-vector-tile');
     expect(response.headers.get('set-cookie')).toBeNull();
-    const { layers } = new VectorTile(new PbfReader(new Uint8Array(await response.arrayBuffer())));
-    expect(Object.keys(layers).sort()).toEqual(['boundary', 'ground', 'place']);
-    const names = Array.from(
-      { length: layers['place']?.length ?? 0 },
-      (_, index) => layers['place']?.feature(index).properties['name'],
-    );
-    expect(names).toContain('Baltimore');
+    const layers = await layersOf(response);
+    expect(Object.keys(layers).sort()).toEqual(['boundary', 'ground', 'outside', 'place']);
+    expect(namesIn(layers['place'])).toContain('Baltimore');
   });
 
   it('is cached for a year, and revalidated by its strong entity tag', async () => {
@@ -75,6 +88,65 @@ describe('the base map', () => {
       expectProblem(answer, 400, { code: 'invalid_parameter', param });
       expect(answer.body.message).toBe(message);
     }
+  });
+
+  it('shows the streets of a region, with a new version in the URL, in every process', async () => {
+    const other = await startTestApp({ sharing: test });
+    try {
+      const before = template;
+      await importRegion(test, townExtract());
+      // The other process has not seen the switch, or has: both know the new version when it is asked for.
+      const { url, attribution } = await currentMap();
+      expect(attribution).toBe('© OpenStreetMap contributors, © GeoNames');
+      expect(url).not.toBe(before);
+      template = url;
+      for (const { baseUrl } of [test, other]) {
+        const town = await fetch(baseUrl + urlOf(harbour), { redirect: 'manual' });
+        expect(town.status).toBe(200);
+        const layers = await layersOf(town);
+        expect(namesIn(layers['road'])).toContain('Light Street');
+        expect(Object.keys(layers)).not.toContain('ground');
+        // The region covers only a part of this tile.
+        const around = await layersOf(await fetch(baseUrl + urlOf({ z: 11, x: 588, y: 780 })));
+        expect(Object.keys(around)).toEqual(expect.arrayContaining(['ground', 'place']));
+      }
+      const stale = await load(before.replace('{z}/{x}/{y}', '14/4705/6246'));
+      expect([stale.status, stale.headers.get('location')]).toEqual([307, urlOf(harbour)]);
+      expect(stale.headers.get('cache-control')).toBe('no-store');
+      // Zoomed out, there are no streets.
+      expect(Object.keys(await layersOf(await load(urlOf({ z: 5, x: 9, y: 12 }))))).not.toContain('road');
+
+      const deleted = template;
+      await removeMap(adminOf(test), importActor, 'town');
+      const gone = await load(deleted.replace('{z}/{x}/{y}', '14/4705/6246'));
+      expect([gone.status, gone.headers.get('location')]).toEqual([
+        307,
+        before.replace('{z}/{x}/{y}', '14/4705/6246'),
+      ]);
+      template = before;
+      expect(Object.keys(await layersOf(await load(urlOf(harbour))))).not.toContain('road');
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('joins the streets of regions that meet, in layers of their own name', async () => {
+    await importRegion(test, townExtract(), 'west');
+    await importRegion(test, townExtract({ extraHouses: [], extraStreets: 40 }), 'east');
+    template = (await currentMap()).url;
+    const response = await load(urlOf(harbour));
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const names = new PbfReader(bytes).readFields<string[]>((field, found, pbf) => {
+      if (field === 3) found.push(nameOfLayer(pbf.readBytes()));
+    }, []);
+    expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+    const { layers } = new VectorTile(new PbfReader(bytes));
+    // Both regions contain Light Street.
+    const streets = namesIn(layers['road']).filter((name) => name === 'Light Street');
+    expect(streets).toHaveLength(2);
+    await removeMap(adminOf(test), importActor, 'west');
+    await removeMap(adminOf(test), importActor, 'east');
+    template = (await currentMap()).url;
   });
 
   it('redirects other versions to the current one, without caching, and knows no other names', async () => {

@@ -6,16 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importMap, removeMap } from '../../src/features/maps/system/import-map.ts';
 import { listUnusedVersions } from '../../src/features/maps/system/map-admin-store.ts';
-import { readOsmHeader } from '../../src/integrations/osm/osm-file.ts';
+import { TileArchive } from '../../src/features/maps/tiles/tile-archive.ts';
 import { readAddressMap } from '../../src/integrations/osm/read-address-map.ts';
-import { systemClock } from '../../src/lib/clock.ts';
-import { randomIds } from '../../src/lib/ids.ts';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { adminOf, importActor, importRegion } from '../support/import-region.ts';
 import { houses, square, townExtract } from '../support/map-town.ts';
 
-const actor = { kind: 'command', id: 'test', requestId: 'test' } as const;
 const manhattan = '350 5th Ave, New York, NY 10118';
 const TOWN = 'Baltimore, MD 21230';
 const notFound = { code: 'address_not_found', param: 'stops[0].location' };
@@ -24,41 +22,8 @@ describe('an imported map region', () => {
   let test: TestApp;
   let partner: ApiClient;
   let folder: string;
-  let imports = 0;
 
-  async function importBytes(bytes: Uint8Array | string, region = 'town'): Promise<void> {
-    const path = typeof bytes === 'string' ? bytes : join(folder, 'town.osm.pbf');
-    if (typeof bytes !== 'string') writeFileSync(path, bytes);
-    const map = await readAddressMap(path);
-    imports += 1;
-    const version = {
-      id: `20300101${String(imports).padStart(6, '0')}-abcdef`,
-      region,
-      fileName: 'town.osm.pbf',
-      fileBytes: 1,
-      fileSha256: '',
-      dataTime: null,
-      bounds: (await readOsmHeader(path)).bounds ?? map.bounds,
-      startedAt: new Date(),
-    };
-    await importMap(
-      admin(),
-      actor,
-      version,
-      { map },
-      {
-        signal: new AbortController().signal,
-        onProgress: () => {},
-      },
-    );
-  }
-
-  const admin = () => ({
-    system: test.system,
-    clock: systemClock,
-    ids: randomIds,
-    environment: test.environment,
-  });
+  const importBytes = (extract: Uint8Array | string, region?: string) => importRegion(test, extract, region);
 
   /** The first stop of a quote. */
   const quoteFrom = async (location: unknown) =>
@@ -208,7 +173,7 @@ describe('an imported map region', () => {
       const versions = await queryAsOwner<{ id: string }>(test.connection, 'select id from map_version');
       expect(versions).toHaveLength(2);
 
-      await removeMap(admin(), actor, 'town');
+      await removeMap(adminOf(test), importActor, 'town');
       await expect.poll(() => typeAt(otherPartner, `1220 Light St, ${TOWN}`)).toBe('postal_code');
       expect(await listUnusedVersions(test.system)).toEqual([]);
       const partitions = await queryAsOwner(
@@ -222,8 +187,11 @@ describe('an imported map region', () => {
   });
 
   it('leaves no trace of an import that fails', async () => {
-    const map = await readAddressMap(join(folder, 'town.osm.pbf'));
+    const path = join(folder, 'town.osm.pbf');
+    writeFileSync(path, townExtract());
+    const map = await readAddressMap(path);
     const broken = { ...map, places: [{ ...map.places[0], name: null }] } as never;
+    const tiles = new TileArchive(folder);
     const version = {
       id: '20310101000000-abcdef',
       region: 'town',
@@ -236,16 +204,14 @@ describe('an imported map region', () => {
     };
     await expect(
       importMap(
-        admin(),
-        actor,
+        adminOf(test),
+        importActor,
         version,
-        { map: broken },
-        {
-          signal: new AbortController().signal,
-          onProgress: () => {},
-        },
+        { map: broken, tiles },
+        { signal: new AbortController().signal, onProgress: () => {} },
       ),
     ).rejects.toThrow('null value in column "name"');
+    tiles.close();
     expect(await queryAsOwner(test.connection, 'select id from map_version')).toEqual([]);
   });
 
@@ -260,6 +226,6 @@ describe('an imported map region', () => {
         (await located('Fort McHenry National Monument and Historic Shrine, Baltimore, MD 21230'))
           .location_type,
       ).toMatch(/point_of_interest|establishment/);
-      await removeMap(admin(), actor, 'baltimore');
+      await removeMap(adminOf(test), importActor, 'baltimore');
     });
 });

@@ -1,8 +1,10 @@
 // `waybill maps` beside a running server: imports are killed at random moments and repeated; the server answers from a
 // complete version all the time, and nothing remains of the killed imports.
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { VectorTile } from '@mapbox/vector-tile';
+import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { installedFolder, signInToSandbox } from '../support/installed-folder.ts';
@@ -35,6 +37,16 @@ describe('imports of map regions', async () => {
       })
     ).body.origin.location_type;
 
+  /** Names of the streets on the base map, at the harbour where the town is. */
+  const streetsOnMap = async () => {
+    // Any version is redirected to the current one.
+    const response = await fetch(`${server.sandbox}/maps/0000000000000000/14/4705/6246`);
+    expect(response.status).toBe(200);
+    const { road } = new VectorTile(new PbfReader(new Uint8Array(await response.arrayBuffer()))).layers;
+    return Array.from({ length: road?.length ?? 0 }, (_, index) => road?.feature(index).properties['name']);
+  };
+  const scratchFiles = () => readdirSync(folder.path).filter((name) => name.startsWith('waybill-scratch-'));
+
   beforeAll(async () => {
     server = await startServer(variables);
     partner = await signInToSandbox(server.sandbox, folder.path);
@@ -48,9 +60,10 @@ describe('imports of map regions', async () => {
     expect(await locationType()).toBe('postal_code');
     writeFileSync(file, townExtract({ extraHouses: [added] }));
     expect(await importTown()).toMatch(
-      /^Imported town: 8 addresses, \d+ streets, 1 places\. © OpenStreetMap/,
+      /^Imported town: 8 addresses, \d+ streets, 1 places, \d+ map tiles\. © OpenStreetMap/,
     );
     await expect.poll(locationType).toBe('street_address');
+    expect(await streetsOnMap()).toContain('Light Street');
     const { data } = JSON.parse((await waybill('list', '--json')).stdout);
     expect(data).toMatchObject([
       { environment: 'production', name: 'town', counts: { addresses: 8 } },
@@ -59,7 +72,7 @@ describe('imports of map regions', async () => {
     const check = await waybill('check');
     expect(check).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('production: town: 8 addresses'),
+      stdout: expect.stringMatching(/^production: town: intact: 8 addresses, \d+ looked up, \d+ map tiles/m),
     });
   });
 
@@ -74,6 +87,7 @@ describe('imports of map regions', async () => {
       await ended;
       // The old version or the new one: each environment switches by itself.
       expect(['street_address', 'route']).toContain(await locationType());
+      expect(await streetsOnMap()).toContain('Light Street');
     }
     const check = await waybill('check', '--json');
     expect(check.code, check.stdout).toBe(0);
@@ -85,6 +99,7 @@ describe('imports of map regions', async () => {
       { removed: [] },
       { removed: [] },
     ]);
+    expect(scratchFiles()).toEqual([]);
     await importTown();
     await expect.poll(locationType).toBe('route');
   });
@@ -131,6 +146,7 @@ describe('imports of map regions', async () => {
       stdout: 'Removed town from production and sandbox.\n',
     });
     await expect.poll(locationType).toBe('postal_code');
+    expect(await streetsOnMap()).toEqual([]);
     expect(await waybill('remove', 'town')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('There is no map region "town"'),

@@ -49,9 +49,9 @@ export function osmHeader({ requiredFeatures = [], compression = 3 }: ExtractOpt
 }
 
 /** Blocks of up to 8,000 elements, as common programs write them. */
-function osmBlocks(
+export function osmBlocks(
   { nodes, ways = [], relations = [] }: MapElements,
-  { compression = 3 }: ExtractOptions,
+  { compression = 3 }: ExtractOptions = {},
 ): Buffer[] {
   return [
     ...chunks(nodes).map((some) => dataBlock((pbf, at) => pbf.writeMessage(2, writeNodes, { some, at }))),

@@ -2,7 +2,7 @@
 // know which ways are parts of areas; then nodes, ways and relations.
 import { assembleRings } from './assemble-rings.ts';
 import { NodeTable } from './node-table.ts';
-import type { OsmMember, OsmTags } from './osm-elements.ts';
+import type { OsmBounds, OsmMember, OsmTags } from './osm-elements.ts';
 import { readOsmFile } from './osm-file.ts';
 
 /** Longitude and latitude in turn. */
@@ -36,8 +36,11 @@ interface AreaRelation {
   readonly members: readonly OsmMember[];
 }
 
-/** `onProgress` counts the bytes of both passes. */
-export async function readMapFeatures(path: string, reading: FeatureReading): Promise<void> {
+/** `onProgress` counts the bytes of both passes. Returns the bounds of all nodes. */
+export async function readMapFeatures(
+  path: string,
+  reading: FeatureReading,
+): Promise<{ readonly bounds: OsmBounds }> {
   const { wants, isArea, visit, signal, onProgress } = reading;
   const areas = new Map<number, AreaRelation>();
   const memberWays = new Map<number, readonly number[]>();
@@ -94,6 +97,7 @@ export async function readMapFeatures(path: string, reading: FeatureReading): Pr
     },
     { signal, onProgress: (bytes) => onProgress?.({ bytes: firstPassBytes + bytes, nodes: nodes.size }) },
   );
+  return { bounds: nodes.bounds() };
 }
 
 function ringsOf(

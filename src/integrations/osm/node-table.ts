@@ -1,5 +1,6 @@
 // Coordinates of all nodes of a file, outside the JavaScript heap: 16 bytes per node, in chunks, so that growing copies
 // nothing. Ids are ascending, as in every extract.
+import type { OsmBounds } from './osm-elements.ts';
 import { UnsupportedOsmFile } from './osm-file-errors.ts';
 
 const CHUNK = 1 << 16;
@@ -34,6 +35,24 @@ export class NodeTable {
     points[index * 2] = Math.round(longitude * UNITS_PER_DEGREE);
     points[index * 2 + 1] = Math.round(latitude * UNITS_PER_DEGREE);
     this.#size += 1;
+  }
+
+  bounds(): OsmBounds {
+    let [west, south, east, north] = [180, 90, -180, -90];
+    for (const [chunk, points] of this.#points.entries()) {
+      const end = Math.min(CHUNK, this.#size - chunk * CHUNK) * 2;
+      for (let index = 0; index < end; index += 2) {
+        const [longitude, latitude] = [
+          (points[index] ?? 0) / UNITS_PER_DEGREE,
+          (points[index + 1] ?? 0) / UNITS_PER_DEGREE,
+        ];
+        west = Math.min(west, longitude);
+        east = Math.max(east, longitude);
+        south = Math.min(south, latitude);
+        north = Math.max(north, latitude);
+      }
+    }
+    return { west, south, east, north };
   }
 
   /** The coordinates of these nodes, longitude and latitude in turn. Nodes outside the extract are left out. */

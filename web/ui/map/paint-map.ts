@@ -32,10 +32,6 @@ export function paintMap(painting: MapPainting): void {
   const placed = placeTiles(painting);
   context.fillStyle = colours.ground;
   context.fillRect(0, 0, size.width, size.height);
-  context.fillStyle = colours.outside;
-  // Half a pixel more, so that no seams are visible.
-  for (const { tile, x, y, scale } of placed)
-    if (tile.hasGround) context.fillRect(x - 0.5, y - 0.5, tile.extent * scale + 1, tile.extent * scale + 1);
   const layer = (key: string, draw: (path: Path2D, scale: number) => void) => {
     for (const { tile, x, y, scale } of placed) {
       const path = tile.paths.get(key);
@@ -49,7 +45,8 @@ export function paintMap(painting: MapPainting): void {
   };
   const fill = (key: string, colour: string) => {
     context.fillStyle = colour;
-    layer(key, (path) => context.fill(path, 'evenodd'));
+    // Holes turn the other way, so that overlapping areas are filled as their union.
+    layer(key, (path) => context.fill(path, 'nonzero'));
   };
   const stroke = (key: string, colour: string, width: number, dash: readonly number[] = []) => {
     if (width < 0.2) return;
@@ -62,6 +59,7 @@ export function paintMap(painting: MapPainting): void {
   };
   context.lineJoin = 'round';
   context.lineCap = 'round';
+  fill('outside', colours.outside);
   fill('ground', colours.ground);
   for (const kind of ['built', 'sand', 'green', 'wood'] as const) fill(`land/${kind}`, colours[kind]);
   fill('water', colours.water);

@@ -20,8 +20,6 @@ export interface PlaceName {
 export interface PreparedTile {
   /** Units of the tile's side. */
   readonly extent: number;
-  /** The tile contains the outline of the land; otherwise all of it is land. */
-  readonly hasGround: boolean;
   /** By `layer` or `layer/kind`. */
   readonly paths: ReadonlyMap<string, Path2D>;
   readonly roadNames: readonly RoadName[];
@@ -118,7 +116,6 @@ function prepare(bytes: ArrayBuffer): PreparedTile {
   const [first] = Object.values(layers);
   return {
     extent: first?.extent ?? 4_096,
-    hasGround: 'ground' in layers,
     paths,
     roadNames: [...roads.values()],
     placeNames,

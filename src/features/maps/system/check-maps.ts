@@ -1,15 +1,18 @@
-// `waybill maps check`: counts every region, looks up some of its addresses, and removes leftovers of interrupted imports.
+// `waybill maps check`: counts every region, looks up some of its addresses, decodes some of its tiles, and removes leftovers of interrupted imports.
 import { houseNumber } from '../../../integrations/osm/address-tags.ts';
 import type { AdminContext } from '../../accounts/system/admin-context.ts';
 import { findHousesAround, findStreetsNamed } from '../map-store.ts';
+import { isReadableTile } from '../tiles/merge-tiles.ts';
 import { removeUnused } from './import-map.ts';
 import {
   countAddresses,
+  countTiles,
   listRegions,
   listUnusedVersions,
   type SampledAddress,
   type StoredRegion,
   sampleAddresses,
+  sampleTiles,
 } from './map-admin-store.ts';
 import { roadsFault } from './save-roads.ts';
 
@@ -21,6 +24,7 @@ export interface RegionCheck {
   readonly lookups: number;
   /** Whether routes in the region follow roads. */
   readonly roads: boolean;
+  readonly tiles: number;
   /** Sentences; empty if the region is intact. */
   readonly faults: readonly string[];
 }
@@ -44,9 +48,28 @@ async function checkRegion(
   for (const address of sample)
     if (!(await isFound(system, version, address)))
       faults.push(`${address.number} ${address.street} is not found. Import the region again.`);
+  const tiles = await countTiles(system, version);
+  faults.push(...(await tileFaults(system, version, tiles, counts['tiles'])));
   const roadFault = roads && (await roadsFault(system, version, roads));
   if (roadFault) faults.push(roadFault);
-  return { region: name, addresses, lookups: sample.length, roads: roads !== null, faults };
+  return { region: name, addresses, lookups: sample.length, tiles, roads: roads !== null, faults };
+}
+
+async function tileFaults(
+  system: AdminContext['system'],
+  version: string,
+  tiles: number,
+  imported: number | undefined,
+): Promise<string[]> {
+  if (imported === undefined)
+    return ['The region was imported before there were map tiles. Import it again to show its streets.'];
+  if (tiles !== imported)
+    return [`The region has ${tiles} map tiles; ${imported} were imported. Import it again.`];
+  const sample = await sampleTiles(system, version, SAMPLE);
+  const damaged = sample.filter((tile) => !isReadableTile(tile)).length;
+  return damaged === 0
+    ? []
+    : [`${damaged} of ${sample.length} map tiles are damaged. Import the region again.`];
 }
 
 async function isFound(

@@ -7,12 +7,14 @@ import type { RoadArchive } from '../../../integrations/router/engine/build-road
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { AdminContext } from '../../accounts/system/admin-context.ts';
+import type { TileArchive } from '../tiles/tile-archive.ts';
 import {
   analyzeVersion,
   createVersion,
   deleteRegion,
   dropVersion,
   insertRows,
+  insertTiles,
   listUnusedVersions,
   type NewVersion,
   switchVersion,
@@ -35,19 +37,23 @@ export interface ImportOptions {
   readonly onProgress: (share: number) => void;
 }
 
-export type MapCounts = Readonly<Record<'streets' | 'addresses' | 'places' | 'postcodes', number>>;
+export type MapCounts = Readonly<Record<'streets' | 'addresses' | 'places' | 'postcodes' | 'tiles', number>>;
 
-export function countsOf({ streets, addresses, places, postcodes }: AddressMap): MapCounts {
+export function countsOf({ map, tiles }: Pick<ImportedData, 'map' | 'tiles'>): MapCounts {
+  const { streets, addresses, places, postcodes } = map;
   return {
     streets: streets.length,
     addresses: addresses.length,
     places: places.length,
     postcodes: postcodes.length,
+    tiles: tiles.tileCount,
   };
 }
 
+/** What an import writes to every environment. */
 export interface ImportedData {
   readonly map: AddressMap;
+  readonly tiles: TileArchive;
   /** null: routes in the region stay estimates. */
   readonly roads?: RoadArchive | null;
 }
@@ -56,27 +62,35 @@ export async function importMap(
   admin: AdminContext,
   actor: Actor,
   version: NewVersion,
-  { map, roads = null }: ImportedData,
+  content: ImportedData,
   { signal, onProgress }: ImportOptions,
 ): Promise<void> {
   const { system, clock } = admin;
   await removeUnused(admin, version.region);
   await system.transaction().execute((trx) => createVersion(trx, version));
   try {
-    const total = rowCount(map);
+    const { map, tiles, roads = null } = content;
+    const total = rowCount(map) + tiles.tileCount;
     let written = 0;
+    const advance = (count: number) => {
+      signal.throwIfAborted();
+      written += count;
+      onProgress(Math.min(1, written / total));
+    };
     for (const { table, rows } of mapRows(map))
       for (const batch of batchesOf(rows)) {
-        signal.throwIfAborted();
         await insertRows(system, table, version.id, batch);
-        written += batch.length;
-        onProgress(Math.min(1, written / total));
+        advance(batch.length);
       }
+    for (const batch of tiles.batches()) {
+      await insertTiles(system, version.id, batch);
+      advance(batch.length);
+    }
     if (roads) await saveRoads(system, version.id, roads, { signal, onProgress });
     await analyzeVersion(system, version.id);
     signal.throwIfAborted();
     await system.transaction().execute(async (trx) => {
-      await switchVersion(trx, version, countsOf(map), clock.now());
+      await switchVersion(trx, version, countsOf(content), clock.now());
       await recordAudit(trx, admin, actor, {
         accountId: null,
         action: 'maps.imported',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { OsmBounds } from '../../../integrations/osm/osm-elements.ts';
 import { mapsChannel } from '../maps-channel.ts';
+import type { StoredTile } from '../tiles/tile-archive.ts';
 import type { RoadFacts } from './road-admin-store.ts';
 
 export interface NewVersion {
@@ -91,8 +92,19 @@ export async function insertRows(
   `.execute(db);
 }
 
+export async function insertTiles(
+  db: SystemDatabase,
+  version: string,
+  tiles: readonly StoredTile[],
+): Promise<void> {
+  await sql`
+    insert into map_tile (version, tile, data)
+    select ${version}, tile, data from unnest(${tiles.map(({ key }) => key)}::bigint[],
+      ${tiles.map(({ data }) => data)}::bytea[]) as t (tile, data)`.execute(db);
+}
+
 export async function analyzeVersion(db: SystemDatabase, version: string): Promise<void> {
-  for (const table of Object.keys(insertions))
+  for (const table of [...Object.keys(insertions), 'map_tile'])
     await sql`select analyze_map_partition(${table}, ${version})`.execute(db);
 }
 
@@ -176,6 +188,21 @@ export async function countAddresses(db: SystemDatabase, version: string): Promi
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from map_house where version = ${version}`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+export async function countTiles(db: SystemDatabase, version: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from map_tile where version = ${version}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Some tiles, spread over the region. */
+export async function sampleTiles(db: SystemDatabase, version: string, limit: number): Promise<Buffer[]> {
+  const { rows } = await sql<{ data: Buffer }>`
+    select data from map_tile where version = ${version} order by hashint8(tile), tile limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ data }) => data);
 }
 
 export interface SampledAddress {

@@ -1,14 +1,14 @@
 // Builds the base map of a region: an archive of vector tiles (https://github.com/mapbox/vector-tile-spec) from an
 // OpenStreetMap extract. Memory is bounded: parts of features go to a temporary file first.
-import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { GeoJSONVT, type GeoJSONVTTile, geoJSONToTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { type MapFeature, readMapFeatures } from '../../../integrations/osm/map-features.ts';
 import type { OsmBounds } from '../../../integrations/osm/osm-elements.ts';
+import { nestRings } from './nest-rings.ts';
 import { type Coastline, seaRings } from './sea.ts';
-import { TileArchiveWriter } from './tile-archive.ts';
+import { TileArchive } from './tile-archive.ts';
 import { countTilesIn, tileKey, tilesIn, type UnitBox, unitBoxOf } from './tile-grid.ts';
 import {
   areaEntry,
@@ -35,20 +35,22 @@ const FEW_TILES = 4;
 
 export interface TileBuild {
   readonly source: string;
-  /** Bounds of the extract. */
-  readonly bounds: OsmBounds;
-  /** The archive; must not exist. */
-  readonly target: string;
+  /** Bounds of the extract; null if the file does not state them. */
+  readonly bounds: OsmBounds | null;
+  /** For temporary files. */
+  readonly folder: string;
   readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: { readonly bytes: number; readonly tiles: number }) => void) | undefined;
+  /** `bytes` counts both passes over the file, then `share` the tiles. */
+  readonly onProgress?: ((progress: { readonly bytes: number; readonly share: number }) => void) | undefined;
 }
 
-export async function buildTiles({ source, bounds, target, signal, onProgress }: TileBuild): Promise<number> {
-  const partsPath = `${target}.parts`;
-  const parts = new TileParts(partsPath);
+/** The caller closes the archive. */
+export async function buildTiles(build: TileBuild): Promise<TileArchive> {
+  const { source, folder, signal, onProgress } = build;
+  const parts = new TileParts(folder);
   try {
     const coastlines: Coastline[] = [];
-    await readMapFeatures(source, {
+    const read = await readMapFeatures(source, {
       wants: isDrawn,
       isArea: isAreaOf,
       visit: (feature) => {
@@ -57,16 +59,12 @@ export async function buildTiles({ source, bounds, target, signal, onProgress }:
         else addFeature(parts, feature);
       },
       signal,
-      onProgress: ({ bytes }) => onProgress?.({ bytes, tiles: 0 }),
+      onProgress: ({ bytes }) => onProgress?.({ bytes, share: 0 }),
     });
-    addSea(parts, seaRings(coastlines, bounds));
-    return await writeArchive(parts, target, (tiles) => {
-      signal?.throwIfAborted();
-      onProgress?.({ bytes: 0, tiles });
-    });
+    addSea(parts, seaRings(coastlines, build.bounds ?? read.bounds));
+    return await writeArchive(parts, build);
   } finally {
     parts.close();
-    await rm(partsPath, { force: true });
   }
 }
 
@@ -92,12 +90,12 @@ function addSea(parts: TileParts, rings: readonly Float64Array[]): void {
   if (rings.length > 0) addArea(parts, { layer: 'water', minZoom: 0, attributes: {} }, rings);
 }
 
-/** Holes and islands need no order: areas are filled by the even-odd rule. */
 function addArea(parts: TileParts, entry: LayerEntry, rings: readonly Float64Array[]): void {
   const box = unitBoxOf(rings);
   const size = Math.max(box.maxX - box.minX, box.maxY - box.minY);
   const visibleFrom = Math.ceil(Math.log2(SMALLEST / size));
-  const geometry: Geometry = { type: 'Polygon', coordinates: rings.map(positionsOf) };
+  const polygons = nestRings(rings).map((polygon) => polygon.map(positionsOf));
+  const geometry: Geometry = { type: 'MultiPolygon', coordinates: polygons };
   const minZoom = Math.min(MAX_ZOOM, Math.max(entry.minZoom, visibleFrom));
   addParts(parts, { ...entry, minZoom }, geometry, box);
 }
@@ -112,7 +110,7 @@ function positionsOf(line: Float64Array): [number, number][] {
 type Geometry =
   | { readonly type: 'Point'; readonly coordinates: [number, number] }
   | { readonly type: 'LineString'; readonly coordinates: [number, number][] }
-  | { readonly type: 'Polygon'; readonly coordinates: [number, number][][] };
+  | { readonly type: 'MultiPolygon'; readonly coordinates: [number, number][][][] };
 
 function addParts(parts: TileParts, entry: LayerEntry, geometry: Geometry, box: UnitBox): void {
   const feature = { type: 'Feature', properties: {}, geometry } as const;
@@ -134,21 +132,21 @@ function addParts(parts: TileParts, entry: LayerEntry, geometry: Geometry, box: 
 
 async function writeArchive(
   parts: TileParts,
-  target: string,
-  onTile: (count: number) => void,
-): Promise<number> {
-  const archive = await TileArchiveWriter.create(target);
+  { folder, signal, onProgress }: TileBuild,
+): Promise<TileArchive> {
+  const archive = new TileArchive(folder);
   try {
+    const { tileCount } = parts;
     for (const { key, parts: ofTile } of parts.tiles()) {
-      await archive.add(key, await promisify(gzip)(encodeTile(ofTile)));
-      onTile(archive.tileCount);
+      signal?.throwIfAborted();
+      archive.add(key, await promisify(gzip)(encodeTile(ofTile)));
+      onProgress?.({ bytes: 0, share: archive.tileCount / tileCount });
     }
+    return archive;
   } catch (error) {
-    await archive.abandon();
+    archive.close();
     throw error;
   }
-  await archive.finish();
-  return archive.tileCount;
 }
 
 function encodeTile(parts: readonly TilePart[]): Uint8Array {

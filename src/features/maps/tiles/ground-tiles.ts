@@ -3,8 +3,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type GeoJSONVTFeature, type GeoJSONVTTile, geoJSONToTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
-import type { StateRings } from '../../../integrations/geocoder/state-shapes.ts';
 import type { UsPlaces, ZipTable } from '../../../integrations/geocoder/us-places.ts';
+import { nestRings } from './nest-rings.ts';
 import { boxOfTile, overlaps, type TileAddress, type UnitBox, unitBoxOf, unitX, unitY } from './tile-grid.ts';
 import { EXTENT, MAX_ZOOM } from './tile-layers.ts';
 
@@ -20,21 +20,25 @@ const ZIPS_PER_TURN = 2_000;
 const BUFFER = 64;
 const OPTIONS = { maxZoom: MAX_ZOOM, extent: EXTENT, buffer: BUFFER, tolerance: 3, clip: true } as const;
 
-interface StateBox extends StateRings {
+interface StatePolygons {
   readonly box: UnitBox;
+  readonly polygons: readonly (readonly Float64Array[])[];
 }
 
 export class GroundTiles {
-  readonly #states: readonly StateBox[];
+  readonly #states: readonly StatePolygons[];
   readonly #places: PlaceTable;
 
-  private constructor(states: readonly StateBox[], places: PlaceTable) {
+  private constructor(states: readonly StatePolygons[], places: PlaceTable) {
     this.#states = states;
     this.#places = places;
   }
 
   static async load({ shapes, zips }: UsPlaces): Promise<GroundTiles> {
-    const states = shapes.states.map((state) => ({ ...state, box: unitBoxOf(state.rings) }));
+    const states = shapes.states.map(({ rings }) => ({
+      box: unitBoxOf(rings),
+      polygons: nestRings(rings),
+    }));
     return new GroundTiles(states, await PlaceTable.load(zips));
   }
 
@@ -44,12 +48,19 @@ export class GroundTiles {
    */
   tile(address: TileAddress): Uint8Array {
     const box = boxOfTile(address, BUFFER / EXTENT);
-    const rings = this.#states
-      .filter((state) => overlaps(state.box, box))
-      .map((state) => state.rings.map(positionsOf));
-    // Also if it is empty, so that the renderer knows what lies outside of the country.
-    const layers: Record<string, GeoJSONVTTile> = { ground: cut(rings, 'Polygon', address) };
-    const borders = cut(rings, 'MultiLineString', address).features;
+    const states = this.#states.filter((state) => overlaps(state.box, box));
+    const areas = states.map(({ polygons }) => ({
+      type: 'MultiPolygon' as const,
+      coordinates: polygons.map((rings) => rings.map(positionsOf)),
+    }));
+    const lines = states.map(({ polygons }) => ({
+      type: 'MultiLineString' as const,
+      coordinates: polygons.flat().map(positionsOf),
+    }));
+    const layers: Record<string, GeoJSONVTTile> = { outside: { features: [wholeTile] } };
+    const ground = cut(areas, address);
+    if (ground.length > 0) layers['ground'] = { features: ground };
+    const borders = cut(lines, address);
     if (borders.length > 0)
       layers['boundary'] = { features: borders.map((each) => ({ ...each, tags: { level: 4 } })) };
     const places = this.#places.within(address);
@@ -58,15 +69,28 @@ export class GroundTiles {
   }
 }
 
-function cut(
-  rings: readonly [number, number][][][],
-  type: 'Polygon' | 'MultiLineString',
-  { z, x, y }: TileAddress,
-): GeoJSONVTTile {
-  const features = rings.map(
-    (coordinates) => ({ type: 'Feature', properties: {}, geometry: { type, coordinates } }) as const,
-  );
-  return geoJSONToTile({ type: 'FeatureCollection', features }, z, x, y, OPTIONS);
+/** What the states leave free is outside of the country. */
+const wholeTile: GeoJSONVTFeature = {
+  type: 3,
+  geometry: [
+    [
+      [-BUFFER, -BUFFER],
+      [EXTENT + BUFFER, -BUFFER],
+      [EXTENT + BUFFER, EXTENT + BUFFER],
+      [-BUFFER, EXTENT + BUFFER],
+      [-BUFFER, -BUFFER],
+    ],
+  ],
+  tags: {},
+};
+
+type StateGeometry =
+  | { readonly type: 'MultiPolygon'; readonly coordinates: [number, number][][][] }
+  | { readonly type: 'MultiLineString'; readonly coordinates: [number, number][][] };
+
+function cut(geometries: readonly StateGeometry[], { z, x, y }: TileAddress): GeoJSONVTFeature[] {
+  const features = geometries.map((geometry) => ({ type: 'Feature', properties: {}, geometry }) as const);
+  return geoJSONToTile({ type: 'FeatureCollection', features }, z, x, y, OPTIONS).features;
 }
 
 function positionsOf(ring: Float64Array): [number, number][] {

@@ -17,7 +17,8 @@ declare module '@maplibre/geojson-vt' {
     readonly geometry:
       | { readonly type: 'Point'; readonly coordinates: [number, number] }
       | { readonly type: 'LineString'; readonly coordinates: [number, number][] }
-      | { readonly type: 'Polygon' | 'MultiLineString'; readonly coordinates: [number, number][][] };
+      | { readonly type: 'MultiLineString'; readonly coordinates: [number, number][][] }
+      | { readonly type: 'MultiPolygon'; readonly coordinates: [number, number][][][] };
   }
 
   type GeoJson = Feature | { readonly type: 'FeatureCollection'; readonly features: readonly Feature[] };

@@ -1,4 +1,6 @@
-// Joins vector tiles of the same place. The names of layers are unique in a tile, so layers of one name become one.
+// Reads stored vector tiles, and joins those of the same place. The names of layers are unique in a tile, so layers of one
+// name become one.
+import { gunzipSync } from 'node:zlib';
 import { VectorTile, type VectorTileLayer } from '@mapbox/vector-tile';
 import { fromVectorTileJs } from '@maplibre/vt-pbf';
 import { PbfReader } from 'pbf';
@@ -12,6 +14,17 @@ export function mergeTiles(tiles: readonly Uint8Array[]): Uint8Array {
       byName.set(layer.name, [...(byName.get(layer.name) ?? []), layer]);
   const layers = [...byName].map(([name, parts]) => [name, joined(name, parts)] as const);
   return fromVectorTileJs({ layers: Object.fromEntries(layers) });
+}
+
+/** Whether a compressed tile can be decoded as a whole. */
+export function isReadableTile(tile: Uint8Array): boolean {
+  try {
+    for (const layer of Object.values(new VectorTile(new PbfReader(gunzipSync(tile))).layers))
+      for (let index = 0; index < layer.length; index += 1) layer.feature(index).loadGeometry();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** All features of the layers, in their order. */

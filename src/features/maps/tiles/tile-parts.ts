@@ -1,7 +1,8 @@
 // Parts of features that fall into tiles, collected in a temporary file and read back tile by tile: a region has too many
 // for memory.
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, readSync, writeSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
+import { openScratchFile } from '../../../lib/scratch-file.ts';
 import type { LayerName } from './tile-layers.ts';
 
 /** A feature within a tile, in coordinates of the tile. */
@@ -25,12 +26,12 @@ export class TileParts {
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
 
-  constructor(path: string) {
-    this.#file = openSync(path, 'wx+');
+  constructor(folder: string) {
+    this.#file = openScratchFile(folder);
   }
 
-  get count(): number {
-    return this.#keys.length;
+  get tileCount(): number {
+    return new Set(this.#keys).size;
   }
 
   add(key: number, part: TilePart): void {
