@@ -1,17 +1,23 @@
 // Roads of a route on the pages, and ETAs from road times, with a router that knows roads.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_SERVICE_AREA } from '../../src/domain/place/default-service-area.ts';
 import type { LinePoint } from '../../src/domain/place/route-line.ts';
+import { serviceAreasDocument } from '../../src/domain/place/service-area-document.ts';
 import { travelOf, type Waypoint } from '../../src/domain/place/travel.ts';
+import { importDocument } from '../../src/features/areas/system/manage-areas.ts';
 import { unavailable } from '../../src/integrations/guarded-service.ts';
 import type { Router } from '../../src/integrations/router/router.ts';
+import { randomIds } from '../../src/lib/ids.ts';
 import type { CrewDay } from '../../web/crew/api.generated.ts';
 import type { TrackingView } from '../../web/tracking/api.generated.ts';
 import { CrewPhone, stepOf } from '../support/crew-phone.ts';
+import { queryAsOwner } from '../support/database.ts';
 import { bookVan, formCrew } from '../support/operator-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { TrackingStage } from '../support/tracked-booking.ts';
 
 const MINUTES_PER_LEG = 31;
+const MINUTES_PER_TRUCK_LEG = 47;
 
 /** Google's format: differences of points, in units of 1e-6 degrees. */
 function encode(points: readonly LinePoint[]): string {
@@ -38,13 +44,13 @@ describe('a router that knows roads', () => {
   const router: Router = {
     isLocal: true,
     matrix: async () => unavailable('not used'),
-    route: async (waypoints) => {
+    route: async (waypoints, vehicle) => {
       if (!isAvailable) return unavailable('stopped');
       const legs = waypoints.slice(1).map((to, leg) => [waypoints[leg] ?? to, to] as const);
       return {
         kind: 'found',
         travel: travelOf(
-          legs.map(() => ({ miles: 5, minutes: MINUTES_PER_LEG })),
+          legs.map(() => ({ miles: 5, minutes: vehicle ? MINUTES_PER_TRUCK_LEG : MINUTES_PER_LEG })),
           false,
         ),
         lines: legs.map(([from, to]) => encode([pointOf(from), cornerOf(from, to), pointOf(to)])),
@@ -117,5 +123,46 @@ describe('a router that knows roads', () => {
     expect(ofSam.geometry).toEqual([null, null]);
     // Only the corner is far enough from both addresses, and a point is no line.
     expect(general.geometry).toEqual([null, null]);
+  });
+
+  it('prices the route of the vehicle of a product, if the area names its dimensions', async () => {
+    const admin = { ...stage.test, clock: clock(), ids: randomIds };
+    const vehicle = { height_feet: 12, width_feet: 8, length_feet: 24, weight_pounds: 14_000 };
+    const [area] = serviceAreasDocument([DEFAULT_SERVICE_AREA]).areas;
+    const document = { areas: [{ ...area, products: { van: {}, box: { vehicle } } }] };
+    const origin = { kind: 'command', id: 'test', requestId: 'test' } as const;
+    expect(await importDocument(admin, 'areas', document, origin)).toMatchObject({ faults: [] });
+    const stops = ['350 5th Ave, New York, NY 10118', '1 Main St, Brooklyn, NY 11201'].map((location) => ({
+      location,
+    }));
+    const batch = async () =>
+      (await stage.partner.post('/quotes/batch', { stops })).body.data.map(
+        (quote: { product: string; travel_duration: number }) => [quote.product, quote.travel_duration],
+      );
+    await expect.poll(batch).toEqual([
+      ['van', MINUTES_PER_LEG],
+      ['box', MINUTES_PER_TRUCK_LEG],
+    ]);
+    const single = await stage.partner.post('/quotes', { stops, product: 'box' });
+    expect(single.body.travel_duration).toBe(MINUTES_PER_TRUCK_LEG);
+    const window = { arrival_window_from: new Date(clock().now().getTime() + 86_400_000).toISOString() };
+    const { body: booking } = await stage.partner.post('/bookings', { quote_id: single.body.id, ...window });
+    // A changed booking keeps the terms of its quote.
+    const plain = { areas: [{ ...area, products: { van: {}, box: {} } }] };
+    await importDocument(admin, 'areas', plain, origin);
+    await expect.poll(batch).toEqual([
+      ['van', MINUTES_PER_LEG],
+      ['box', MINUTES_PER_LEG],
+    ]);
+    const added = await stage.partner.post(`/bookings/${booking.id}/stops`, {
+      location: '30-30 47th Ave, Long Island City, NY 11101',
+    });
+    expect(added.status, added.text).toBe(201);
+    const [row] = await queryAsOwner<{ minutes: number }>(
+      stage.test.connection,
+      "select (q.facts -> 'travel' ->> 'minutes')::float8 as minutes from booking b join quote q on q.id = b.quote_id where b.id = $1",
+      [booking.id],
+    );
+    expect(row?.minutes).toBe(2 * MINUTES_PER_TRUCK_LEG);
   });
 });

@@ -95,6 +95,20 @@ describe.skipIf(found === null)('the embedded routing engine', () => {
     expect(points.at(-1)).toEqual([expect.closeTo(to.longitude, 4), expect.closeTo(to.latitude, 4)]);
   });
 
+  it('respects the height of a vehicle, and knows no limits of cars', async () => {
+    const router = routerWith(startEngine());
+    const along = [corner(1, 3), corner(9, 3)];
+    const box = { heightFeet: 12, widthFeet: 8, lengthFeet: 24, weightPounds: 14_000 };
+    const miles = async (...args: Parameters<Router['route']>) => {
+      const outcome = await router.route(...args);
+      return outcome.kind === 'found' && !outcome.travel.estimated ? outcome.travel.miles : null;
+    };
+    const car = await miles(along);
+    expect(car).toBeCloseTo(straightMiles(corner(1, 3), corner(9, 3)), 1);
+    expect(await miles(along, box)).toBeGreaterThan((car ?? 0) + 0.1);
+    expect(await miles(along, { ...box, heightFeet: 7 })).toBeCloseTo(car ?? 0, 1);
+  });
+
   it('gives the same travel in every process', async () => {
     const outcomes = await Promise.all([1, 2].map(() => drive(routerWith(startEngine()), route)));
     expect(outcomes[0]).toEqual(outcomes[1]);

@@ -26,7 +26,10 @@ export function townsExtract(towns: readonly Town[]): Buffer {
   });
 }
 
-/** Two-way streets between all corners; the southernmost street is one-way, eastward. */
+/**
+ * Two-way streets between all corners; the southernmost street is one-way, eastward, and the third one from there is too low
+ * for trucks.
+ */
 function streetGrid(place: Town): { nodes: MapNode[]; streets: MapWay[] } {
   const numbers = Array.from({ length: place.blocks }, (_, index) => index);
   const nodeId = (east: number, north: number) => place.firstId + north * place.blocks + east;
@@ -36,7 +39,12 @@ function streetGrid(place: Town): { nodes: MapNode[]; streets: MapWay[] } {
   const eastward = numbers.map((north) => ({
     id: place.firstId + north,
     nodeIds: numbers.map((east) => nodeId(east, north)),
-    tags: { highway: 'residential', name: `MapWay ${north}`, ...(north === 0 ? { oneway: 'yes' } : {}) },
+    tags: {
+      highway: 'residential',
+      name: `Street ${north}`,
+      ...(north === 0 && { oneway: 'yes' }),
+      ...(north === 3 && { maxheight: '2.6' }),
+    },
   }));
   const northward = numbers.map((east) => ({
     id: place.firstId + place.blocks + east,

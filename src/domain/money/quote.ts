@@ -2,6 +2,7 @@
 // terms of the old one, so that later price changes do not affect it.
 import type { Result } from '../../lib/result.ts';
 import type { Product } from '../dispatch/product.ts';
+import type { VehicleLimits } from '../dispatch/vehicle-limits.ts';
 import type { ServiceArea } from '../place/service-area.ts';
 import { type Distance, hundredths } from '../place/travel.ts';
 import { type AddonFault, selectAddons } from './addon-set.ts';
@@ -25,6 +26,8 @@ export interface Quote<Stop> {
   readonly estimate: FareEstimate;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
+  /** The vehicle of which `travel` is the route; undefined: like a car. */
+  readonly vehicle?: VehicleLimits | undefined;
 }
 
 export interface QuoteRequest<Stop> {
@@ -59,7 +62,8 @@ export function createQuote<Stop>(
 ): Result<Quote<Stop>, QuoteFault> {
   const { product, addonSlugs: slugs } = request;
   const prices = book.products[product];
-  if (prices === undefined || area.products[product] === undefined) {
+  const offer = area.products[product];
+  if (prices === undefined || offer === undefined) {
     return { ok: false, faults: [{ kind: 'product_unavailable', product }] };
   }
   const addons = selectAddons({ catalogue: book.addons, product, held: [], slugs });
@@ -73,6 +77,7 @@ export function createQuote<Stop>(
     travel: request.travel,
     prices,
     addons: addons.value,
+    vehicle: offer.vehicle,
     createdAtMs: request.createdAtMs,
     lifetimeMinutes: request.lifetimeMinutes,
   });
@@ -99,7 +104,7 @@ type Unpriced<Stop> = Omit<Quote<Stop>, 'estimate' | 'expiresAtMs'> & {
 };
 
 function priceQuote<Stop>(unpriced: Unpriced<Stop>): Result<Quote<Stop>, QuoteFault> {
-  const { id, areaSlug, product, route, prices, addons, createdAtMs } = unpriced;
+  const { id, areaSlug, product, route, prices, addons, createdAtMs, vehicle } = unpriced;
   const travel = { miles: hundredths(unpriced.travel.miles), minutes: hundredths(unpriced.travel.minutes) };
   if (travel.miles > prices.maxRouteMiles) {
     return {
@@ -110,5 +115,5 @@ function priceQuote<Stop>(unpriced: Unpriced<Stop>): Result<Quote<Stop>, QuoteFa
   const estimate = estimateFare(prices, { stopCount: route.length, travel, addons, createdAtMs });
   const expiresAtMs = createdAtMs + (unpriced.lifetimeMinutes ?? DEFAULT_QUOTE_MINUTES) * MINUTE_MS;
   const value = { id, areaSlug, product, route, travel, prices, addons, estimate, createdAtMs, expiresAtMs };
-  return { ok: true, value };
+  return { ok: true, value: vehicle ? { ...value, vehicle } : value };
 }

@@ -62,6 +62,7 @@ describe('importing service areas', () => {
           windows: { lengthMinutes: 120, everyMinutes: 90, leadMinutes: 0, horizonDays: 3, customMaxDays: 5 },
           capacity: 4,
           onDemandCapacity: 0,
+          vehicle: { heightFeet: 12.5, widthFeet: 8, lengthFeet: 24, weightPounds: 14_000 },
         },
       },
     };
@@ -174,6 +175,17 @@ describe('importing opening hours', () => {
       'areas[0].hours.monday[2].opens: must not be before the previous entry closes',
       'areas[0].hours.monday[3].opens: must not be before the previous entry closes',
     ]);
+  });
+});
+
+describe('importing vehicles', () => {
+  it('refuses dimensions that are missing or out of range', () => {
+    const vehicle = { height_feet: 40, width_feet: 8, length_feet: 24 };
+    expect(areaFaults({ products: { box: { vehicle } } })).toEqual([
+      'areas[0].products.box.vehicle.height_feet: must be between 4 and 15, not 40',
+      'areas[0].products.box.vehicle.weight_pounds: is missing; must be a number',
+    ]);
+    expect(areaFaults({ products: { box: { vehicle: null } } })).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@
 import { type DocumentFault, DocumentReader, join } from '../../lib/document-reader.ts';
 import type { Result } from '../../lib/result.ts';
 import { PRODUCTS } from '../dispatch/product.ts';
+import { readVehicleLimits, vehicleLimitsDocument } from '../dispatch/vehicle-limits.ts';
 import { readWeeklyHours, weeklyHoursDocument } from '../time/opening-hours.ts';
 import { isTimeZone } from '../time/time-zone-offsets.ts';
 import { readCoverage } from './coverage-document.ts';
@@ -84,7 +85,7 @@ function readOffers(reader: DocumentReader, value: unknown, path: string): Servi
 }
 
 function readOffer(reader: DocumentReader, value: unknown, path: string): ProductOffer {
-  const fields = reader.object(value, path, ['windows', 'capacity', 'on_demand_capacity']);
+  const fields = reader.object(value, path, ['windows', 'capacity', 'on_demand_capacity', 'vehicle']);
   const standard = DEFAULT_OFFER;
   const {
     windows = {},
@@ -92,10 +93,12 @@ function readOffer(reader: DocumentReader, value: unknown, path: string): Produc
     on_demand_capacity = standard.onDemandCapacity,
   } = fields;
   const limits = { min: 0, max: 1_000_000, whole: true };
+  const vehicle = readVehicleLimits(reader, fields['vehicle'], join(path, 'vehicle'));
   return {
     windows: readPolicy(reader, windows, join(path, 'windows')),
     capacity: reader.number(capacity, join(path, 'capacity'), limits),
     onDemandCapacity: reader.number(on_demand_capacity, join(path, 'on_demand_capacity'), limits),
+    ...(vehicle && { vehicle }),
   };
 }
 
@@ -115,7 +118,7 @@ function readPolicy(reader: DocumentReader, value: unknown, path: string): Windo
   };
 }
 
-function offerDocument({ windows, capacity, onDemandCapacity }: ProductOffer): object {
+function offerDocument({ windows, capacity, onDemandCapacity, vehicle }: ProductOffer): object {
   return {
     windows: {
       length_minutes: windows.lengthMinutes,
@@ -126,5 +129,6 @@ function offerDocument({ windows, capacity, onDemandCapacity }: ProductOffer): o
     },
     capacity,
     on_demand_capacity: onDemandCapacity,
+    ...(vehicle && { vehicle: vehicleLimitsDocument(vehicle) }),
   };
 }

@@ -1,6 +1,7 @@
 // Service areas: coverage, opening hours, products, capacity and dispatch mode. Plain data, stored in the format of
 // `service-area-document.ts`.
 import { PRODUCTS, type Product } from '../dispatch/product.ts';
+import type { VehicleLimits } from '../dispatch/vehicle-limits.ts';
 import type { WeeklyHours } from '../time/opening-hours.ts';
 import { type Coverage, covers, type Position, surface } from './coverage.ts';
 
@@ -21,6 +22,8 @@ export interface ProductOffer {
   readonly capacity: number;
   /** Maximum number of live on-demand bookings. */
   readonly onDemandCapacity: number;
+  /** Undefined: routed like a car. */
+  readonly vehicle?: VehicleLimits | undefined;
 }
 
 export const DEFAULT_WINDOW_POLICY: WindowPolicy = {

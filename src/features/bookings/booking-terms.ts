@@ -42,12 +42,15 @@ export type ServedPricing = Pricing & { readonly area: ServedArea };
  */
 export async function pricingFor(
   context: BookingContext,
-  accountId: string,
+  booking: Pick<Booking, 'accountId' | 'areaSlug' | 'product' | 'quote'>,
   route: Route,
   params: readonly string[],
 ): Promise<ServedPricing> {
   const stops = route.map((_, position) => ({ param: params[position] ?? 'location' }));
-  const { area, book } = await termsFor(context, accountId, route, stops);
-  const travel = await measureRoute(context, route);
+  const { areaSlug, product, quote } = booking;
+  const { area, book } = await termsFor(context, booking.accountId, route, stops);
+  // As its prices: those of the quote, unless another area serves the origin.
+  const vehicle = area.slug === areaSlug ? quote.vehicle : area.products[product]?.vehicle;
+  const travel = await measureRoute(context, route, vehicle);
   return { area, book, travel, quoteLifetimeMinutes: context.quoteLifetimeMinutes, hashHex: sha256Hex };
 }

@@ -124,7 +124,7 @@ function newBookingOf(
 async function priceOrder(context: PricingContext, accountId: string, source: RouteSource) {
   if ('quoteId' in source) return loadPricedQuote(context, accountId, source.quoteId);
   const { route, product, addons } = source;
-  const measured = await resolveAndMeasure(context, accountId, route.stops);
+  const measured = await resolveAndMeasure(context, accountId, route.stops, product);
   const quote = priceProduct(context, measured, product, addons);
   return { quote, terms: measured.terms, fresh: measured.fresh, isNew: true, deprecated: route.deprecated };
 }

@@ -1,6 +1,8 @@
 // Adds, removes, reorders and edits stops, as the partner or as an operator. Each new route is validated and then
 // measured before the booking is locked.
+
 import type { TransactionHook } from '../../db/transaction-hook.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
 import type { Pricing } from '../../domain/booking/booking-repricing.ts';
 import {
   addStop,
@@ -55,7 +57,7 @@ export function addBookingStop(
       const [location] = locations;
       if (!location) throw new Error('a location was not resolved');
       const planned = route.toSpliced(position, 0, { ...detailsAt(location), id: location.id, location });
-      const pricing = await pricingFor(context, accountId, planned, []);
+      const pricing = await pricingFor(context, booking, planned, []);
       return { facts: { pricing, location }, fresh, area: pricing.area, about: 'plan' };
     },
     decide: (booking, { pricing, location }, moment) =>
@@ -69,7 +71,7 @@ export function removeBookingStop(request: StopRequest, find: StopFinder): Promi
     prepare: async (booking) => {
       const position = find(booking.route);
       refuseRemoval(booking, position);
-      return prepareRoute(request, booking.route.toSpliced(position, 1));
+      return prepareRoute(request, booking, booking.route.toSpliced(position, 1));
     },
     decide: (booking, facts, moment) => removeStop(booking, { position: find(booking.route) }, facts, moment),
   });
@@ -86,7 +88,7 @@ export function reorderBookingStop(
     prepare: async (booking) => {
       const move = moveFor(booking.route);
       refuseReorder(booking, move);
-      return prepareRoute(request, reordered(booking.route, move));
+      return prepareRoute(request, booking, reordered(booking.route, move));
     },
     decide: (booking, facts, moment) => reorderStop(booking, moveFor(booking.route), facts, moment),
   });
@@ -111,9 +113,10 @@ function changeStops<Facts>(request: StopRequest, change: BookingChange<Facts>):
 }
 
 async function prepareRoute(
-  { context, bookingRef: { accountId } }: StopRequest,
+  { context }: StopRequest,
+  booking: Booking,
   route: Route,
 ): Promise<Prepared<{ pricing: Pricing }>> {
-  const pricing = await pricingFor(context, accountId, route, []);
+  const pricing = await pricingFor(context, booking, route, []);
   return { facts: { pricing }, fresh: [], area: pricing.area, about: 'plan' };
 }

@@ -85,7 +85,7 @@ async function pricingOf(
   if (route !== booking.route)
     return pricingFor(
       context,
-      booking.accountId,
+      booking,
       route,
       route.map((_, position) =>
         position === 0 ? 'origin' : position === route.length - 1 ? 'destination' : 'stops',

@@ -17,13 +17,14 @@ export async function estimateEta(
   { at, stop_id }: { readonly at: string; readonly stop_id?: string },
   [longitude, latitude]: Point,
 ): Promise<Date | null> {
-  const { route, dispatch } = await loadBooking(context, bookingRef);
+  const { route, dispatch, quote } = await loadBooking(context, bookingRef);
   const stopId = stop_id ?? (dispatch?.state === 'driving' ? dispatch.routeStopId : null);
   const stop = route.find(({ id }) => id === stopId);
   if (!stop) return null;
   const { location } = stop;
   const end = { ...location, uncertaintyMiles: uncertaintyMiles(location) };
   const waypoints = [{ longitude, latitude }, end];
-  const { minutes } = (await findRoads(context, waypoints))?.travel ?? estimateTravel(waypoints);
+  const { minutes } =
+    (await findRoads(context, waypoints, quote.vehicle))?.travel ?? estimateTravel(waypoints);
   return new Date(Date.parse(at) + Math.max(1, Math.round(minutes)) * MINUTE_MS);
 }

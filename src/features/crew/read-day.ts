@@ -31,7 +31,7 @@ export async function readDay(
     listEngaged(system, crewId, now),
   ]);
   const jobs = await Promise.all(
-    engaged.map(async (each) => ({ ...each, geometry: await routeGeometry(context, each.booking.route) })),
+    engaged.map(async (each) => ({ ...each, geometry: await routeGeometry(context, each.booking) })),
   );
   return presentDay({ now, crew: crew ?? null, engaged: jobs, masksCalls, map });
 }

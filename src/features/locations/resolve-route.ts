@@ -1,6 +1,7 @@
 // Geocodes a route and measures its distance and travel time. These calls to outside services run before any
 // transaction.
 import type { Context } from '../../context.ts';
+import type { VehicleLimits } from '../../domain/dispatch/vehicle-limits.ts';
 import { uncertaintyMiles } from '../../domain/place/location.ts';
 import type { Route } from '../../domain/place/route.ts';
 import { detailsAt } from '../../domain/place/stop-details.ts';
@@ -28,13 +29,19 @@ export async function resolveRoute(
   return { route, fresh };
 }
 
-export async function measureRoute({ router }: Pick<Context, 'router'>, route: Route): Promise<Travel> {
+/** `vehicle`: whose limits the route respects; undefined: like a car. */
+export async function measureRoute(
+  { router }: Pick<Context, 'router'>,
+  route: Route,
+  vehicle?: VehicleLimits,
+): Promise<Travel> {
   const outcome = await router.route(
     route.map(({ location }) => ({
       longitude: location.longitude,
       latitude: location.latitude,
       uncertaintyMiles: uncertaintyMiles(location),
     })),
+    vehicle,
   );
   switch (outcome.kind) {
     case 'found':

@@ -1,8 +1,9 @@
 // Roads of a route for pages and ETAs: from the router of this server, or nothing. Unlike prices, neither may wait for the
 // router or fail with it. The lines are not stored: the router caches routes, and a booking's row stays small.
 import type { Context } from '../../context.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
+import type { VehicleLimits } from '../../domain/dispatch/vehicle-limits.ts';
 import { uncertaintyMiles } from '../../domain/place/location.ts';
-import type { Route } from '../../domain/place/route.ts';
 import { decodeLine, type LinePoint, simplifyLine } from '../../domain/place/route-line.ts';
 import type { Travel, Waypoint } from '../../domain/place/travel.ts';
 
@@ -20,6 +21,7 @@ const MAX_WAIT_MS = 500;
 export async function findRoads(
   { router }: Pick<Context, 'router'>,
   waypoints: readonly Waypoint[],
+  vehicle?: VehicleLimits,
 ): Promise<RoadRoute | null> {
   if (!router.isLocal) return null;
   let timer: NodeJS.Timeout | undefined;
@@ -27,7 +29,7 @@ export async function findRoads(
     timer = setTimeout(resolve, MAX_WAIT_MS, null);
   });
   try {
-    const outcome = await Promise.race([router.route(waypoints), tooLate]);
+    const outcome = await Promise.race([router.route(waypoints, vehicle), tooLate]);
     return outcome?.kind === 'found' && outcome.lines
       ? { travel: outcome.travel, lines: outcome.lines }
       : null;
@@ -36,7 +38,10 @@ export async function findRoads(
   }
 }
 
-export async function routeGeometry(context: Pick<Context, 'router'>, route: Route): Promise<RouteGeometry> {
+export async function routeGeometry(
+  context: Pick<Context, 'router'>,
+  { route, quote }: Pick<Booking, 'route' | 'quote'>,
+): Promise<RouteGeometry> {
   const roads = await findRoads(
     context,
     route.map(({ location }) => ({
@@ -44,6 +49,7 @@ export async function routeGeometry(context: Pick<Context, 'router'>, route: Rou
       latitude: location.latitude,
       uncertaintyMiles: uncertaintyMiles(location),
     })),
+    quote.vehicle,
   );
   if (!roads) return route.slice(1).map(() => null);
   return roads.lines.map((line) => simplifyLine(decodeLine(line)));

@@ -33,7 +33,7 @@ export async function createQuote(
   { route, product, addons }: QuoteCommand,
   hook: TransactionHook<CreatedQuotes>,
 ): Promise<CreatedQuotes> {
-  const measured = await resolveAndMeasure(context, accountId, route.stops);
+  const measured = await resolveAndMeasure(context, accountId, route.stops, product);
   const quotes = [priceProduct(context, measured, product, addons)];
   const { deprecated } = route;
   return save(context, accountId, { locations: measured.fresh, quotes, recommended: null, deprecated }, hook);

@@ -1,6 +1,7 @@
 // Prices a route for one product or for all. The route is geocoded and measured once; pricing itself is pure.
 import type { Context } from '../../context.ts';
 import type { Product } from '../../domain/dispatch/product.ts';
+import type { VehicleLimits } from '../../domain/dispatch/vehicle-limits.ts';
 import { createQuote, type Quote } from '../../domain/money/quote.ts';
 import { quoteProblem } from '../../domain/money/quote-problem.ts';
 import { type Location, originOf, type Route, type RouteStop } from '../../domain/place/route.ts';
@@ -18,19 +19,27 @@ export interface PricingContext extends Pick<Context, 'db' | 'ids' | 'clock' | '
 
 export interface MeasuredRoute {
   readonly route: Route;
-  readonly travel: Travel;
+  /** One per vehicle of the offered products: those without limits share the route of a car. */
+  readonly travels: ReadonlyMap<VehicleLimits | undefined, Travel>;
   readonly terms: Terms;
   readonly fresh: readonly Location[];
 }
 
+/** For one product, or for all that the area offers. */
 export async function resolveAndMeasure(
   context: PricingContext,
   accountId: string,
   stops: readonly RequestedStop[],
+  product?: Product,
 ): Promise<MeasuredRoute> {
   const { route, fresh } = await resolveRoute(context, accountId, stops);
   const terms = await termsFor(context, accountId, route, stops);
-  return { route, fresh, terms, travel: await measureRoute(context, route) };
+  const products = product === undefined ? offeredProducts(terms.area) : [product];
+  const vehicles = new Set(products.map((each) => terms.area.products[each]?.vehicle));
+  const travels = await Promise.all(
+    [...vehicles].map(async (vehicle) => [vehicle, await measureRoute(context, route, vehicle)] as const),
+  );
+  return { route, fresh, terms, travels: new Map(travels) };
 }
 
 /** The area of the origin determines hours and prices. Every other stop must lie in some area. */
@@ -56,10 +65,12 @@ export async function termsFor(
 
 export function priceProduct(
   context: PricingContext,
-  { route, travel, terms }: MeasuredRoute,
+  { route, travels, terms }: MeasuredRoute,
   product: Product,
   addonSlugs: readonly string[] = [],
 ): Quote<RouteStop> {
+  const travel = travels.get(terms.area.products[product]?.vehicle);
+  if (!travel) throw new Error(`the route of ${product} was not measured`);
   const result = createQuote(terms.area, terms.book, {
     id: context.ids.next(),
     product,

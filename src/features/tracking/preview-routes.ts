@@ -73,7 +73,7 @@ export const previewOperations: readonly PageOperation<PreviewContext>[] = [
         nowMs: clock.now().getTime() + aheadSeconds * 1_000,
         publicUrl: environment.publicUrl,
         map,
-        geometry: await routeGeometry(context, booking.route),
+        geometry: await routeGeometry(context, booking),
       });
     },
   }),

@@ -91,7 +91,7 @@ export const trackingOperations: readonly PageOperation<TrackingApiContext>[] = 
       const { booking, contact: viewer, sender, expiresAtMs } = await follow(request);
       const nowMs = clock.now().getTime();
       const { publicUrl } = environment;
-      const [map, geometry] = await Promise.all([pageMap(), routeGeometry(context, booking.route)]);
+      const [map, geometry] = await Promise.all([pageMap(), routeGeometry(context, booking)]);
       return presentTracking({ booking, viewer, sender, expiresAtMs, nowMs, publicUrl, map, geometry });
     },
   }),

@@ -36,7 +36,7 @@ export function createRouter(
   const router = engine.create(base, key);
   const guard = createServiceGuard(engine.name, now);
   return {
-    route: (waypoints) => guard.run(() => router.route(waypoints)),
+    route: (waypoints, vehicle) => guard.run(() => router.route(waypoints, vehicle)),
     // A matrix of an external service has a price, and planning needs no exact times.
     matrix: (sources, targets) => embeddedRouter.matrix(sources, targets),
     isLocal: false,

@@ -1,5 +1,6 @@
 // Common part of the routing engine adapters: one request with one time limit, and validation of the response. Anything
 // but a complete set of valid legs or a clear "no route" counts as unavailable.
+import type { VehicleLimits } from '../../domain/dispatch/vehicle-limits.ts';
 import type { Leg, Waypoint } from '../../domain/place/travel.ts';
 import { measuredTravel } from '../../domain/place/travel-estimate.ts';
 import { SERVICE_TIMEOUT_MS, unavailable } from '../guarded-service.ts';
@@ -8,7 +9,7 @@ import type { RouteOutcome } from './router.ts';
 
 /** Routes of one external service. */
 export interface RouteSource {
-  route(waypoints: readonly Waypoint[]): Promise<RouteOutcome>;
+  route(waypoints: readonly Waypoint[], vehicle?: VehicleLimits): Promise<RouteOutcome>;
 }
 
 /** Parsed response: legs (NaN for missing values), the reason why there is no route, or null if it is neither. */

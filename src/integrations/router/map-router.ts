@@ -48,16 +48,16 @@ export function createMapRouter({ index, engine, now = () => performance.now() }
   const cache = new LRUCache<string, RoadRoute>({ max: CACHED_ROUTES });
 
   return {
-    async route(waypoints) {
+    async route(waypoints, vehicle) {
       const region = regionOf(await index.regions(), waypoints);
       if (!region) return embeddedRouter.route(waypoints);
-      const key = `${region.version} ${waypoints.map(({ longitude, latitude }) => `${longitude},${latitude}`).join(' ')}`;
+      const key = `${region.version} ${JSON.stringify(vehicle ?? null)} ${waypoints.map(({ longitude, latitude }) => `${longitude},${latitude}`).join(' ')}`;
       const known = cache.get(key);
       const answer: EngineAnswer | { kind: 'known' } = known
         ? { kind: 'known' }
         : await ask(guard, index, engine, region, {
             action: 'route',
-            body: requestBodyFor(waypoints),
+            body: requestBodyFor(waypoints, vehicle),
             timeoutMs: SERVICE_TIMEOUT_MS,
           });
       if (answer.kind === 'unavailable') return answer;

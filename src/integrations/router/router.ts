@@ -1,4 +1,5 @@
 // Interface of a router: waypoints in, travel out, or one of two failures.
+import type { VehicleLimits } from '../../domain/dispatch/vehicle-limits.ts';
 import type { Distance, Travel, Waypoint } from '../../domain/place/travel.ts';
 import type { Unavailable } from '../guarded-service.ts';
 
@@ -23,8 +24,11 @@ export interface MatrixCell extends Distance {
 }
 
 export interface Router {
-  /** Through two or more waypoints, in the given order. */
-  route(waypoints: readonly Waypoint[]): Promise<RouteOutcome>;
+  /**
+   * Through two or more waypoints, in the given order. Valhalla, embedded or external, respects the limits of the vehicle;
+   * the others route like a car.
+   */
+  route(waypoints: readonly Waypoint[], vehicle?: VehicleLimits): Promise<RouteOutcome>;
   /** From each source to each target, at most `MAX_MATRIX_POINTS` of each. For planning, not for prices. */
   matrix(sources: readonly Waypoint[], targets: readonly Waypoint[]): Promise<MatrixOutcome>;
   /** Whether a request costs nothing and reaches no other host, so that every position of a crew may cause one. */

@@ -61,6 +61,16 @@ describe('Valhalla', () => {
     });
   });
 
+  it('requests the route of a truck with its dimensions in meters and metric tons', async () => {
+    server.setResponse({ status: 200, body: found });
+    const vehicle = { heightFeet: 12, widthFeet: 8, lengthFeet: 24, weightPounds: 14_000 };
+    await createRouter({ provider: 'valhalla', url: server.url }).route(waypoints, vehicle);
+    expect(JSON.parse(server.seen.at(-1)?.body ?? '')).toMatchObject({
+      costing: 'truck',
+      costing_options: { truck: { height: 3.66, width: 2.44, length: 7.32, weight: 6.35, axle_load: 4.45 } },
+    });
+  });
+
   it.each([
     [171, 'No suitable edges near location'],
     [442, 'No path could be found for input'],

@@ -1,4 +1,5 @@
 // Valhalla route service, self-hosted or hosted: https://valhalla.github.io/valhalla/api/turn-by-turn/
+import type { VehicleLimits } from '../../domain/dispatch/vehicle-limits.ts';
 import type { Leg, Waypoint } from '../../domain/place/travel.ts';
 import { serviceUrl } from '../service-url.ts';
 import {
@@ -17,25 +18,40 @@ const NO_ROUTE_CODES: readonly unknown[] = [154, 170, 171, 442];
 export function valhallaRouter(base: string): RouteSource {
   const url = serviceUrl(base, 'route');
   return {
-    route: (waypoints) =>
+    route: (waypoints, vehicle) =>
       requestRoute(waypoints, {
         engine: 'Valhalla',
         url,
-        request: { method: 'POST', body: requestBodyFor(waypoints) },
+        request: { method: 'POST', body: requestBodyFor(waypoints, vehicle) },
         read,
       }),
   };
 }
 
 /** Also understood by the embedded engine. */
-export function requestBodyFor(waypoints: readonly Waypoint[]) {
+export function requestBodyFor(waypoints: readonly Waypoint[], vehicle?: VehicleLimits) {
   return {
     locations: waypoints.map(({ latitude, longitude }) => ({ lat: latitude, lon: longitude, type: 'break' })),
-    // Most vehicles use the same roads as cars. The truck profile assumes 4.1 m and 22 t and would cause detours for a
-    // pickup.
-    costing: 'auto',
+    // Most vehicles use the same roads as cars. Without dimensions, the truck profile assumes 4.1 m and 22 t and would cause
+    // detours for a pickup.
+    ...(vehicle
+      ? { costing: 'truck', costing_options: { truck: truckOptions(vehicle) } }
+      : { costing: 'auto' }),
     units: 'miles',
     directions_type: 'none',
+  };
+}
+
+/** Meters and metric tons. The rear axle of a loaded truck with two axles carries about 70 % of its weight. */
+function truckOptions({ heightFeet, widthFeet, lengthFeet, weightPounds }: VehicleLimits) {
+  const meters = (feet: number) => Number((feet * 0.3048).toFixed(2));
+  const tons = (pounds: number) => Number((pounds * 0.000_453_592).toFixed(2));
+  return {
+    height: meters(heightFeet),
+    width: meters(widthFeet),
+    length: meters(lengthFeet),
+    weight: tons(weightPounds),
+    axle_load: tons(0.7 * weightPounds),
   };
 }
 

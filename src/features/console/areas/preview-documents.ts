@@ -2,6 +2,7 @@
 // route before and after.
 import type { Static } from 'typebox';
 import { PRODUCTS, type Product } from '../../../domain/dispatch/product.ts';
+import type { VehicleLimits } from '../../../domain/dispatch/vehicle-limits.ts';
 import { type PriceBook, unpricedProducts } from '../../../domain/money/price-book.ts';
 import { parsePriceBooks } from '../../../domain/money/price-book-document.ts';
 import { createQuote } from '../../../domain/money/quote.ts';
@@ -94,13 +95,24 @@ async function priceRoute(
   const stops = addresses.map((value, index) => ({ value, param: `stops[${index}]` }));
   const { route } = await resolveRoute(context, NIL_ACCOUNT_ID, stops);
   const travel = await measureRoute(context, route);
-  const quotes = PRODUCTS.map((product) => ({
-    product,
-    before: priceProduct(context, before, { route, travel, product, addonSlugs }),
-    after: priceProduct(context, after, { route, travel, product, addonSlugs }),
-  }));
+  const measured = new Map([['', travel]]);
+  const price = async (pricing: Pricing, product: Product) => {
+    const vehicle = vehicleOf(pricing, route, product);
+    const key = vehicle ? JSON.stringify(vehicle) : '';
+    const own = measured.get(key) ?? (await measureRoute(context, route, vehicle));
+    measured.set(key, own);
+    return priceProduct(context, pricing, { route, travel: own, product, addonSlugs });
+  };
+  const quotes = [];
+  for (const product of PRODUCTS)
+    quotes.push({ product, before: await price(before, product), after: await price(after, product) });
   const { miles, minutes } = travel;
   return { route: { stops: route.map(({ location }) => location.name), miles, minutes }, quotes };
+}
+
+function vehicleOf({ areas }: Pricing, route: Route, product: Product): VehicleLimits | undefined {
+  const { longitude, latitude } = originOf(route).location;
+  return findServiceArea(areas, [longitude, latitude])?.products[product]?.vehicle;
 }
 
 interface RouteToPrice {

@@ -39,7 +39,7 @@ export async function showBooking(context: ConsoleContext, idOrHid: string): Pro
     listOperations(context.system, id),
     listOffers(context, { bookingId: id }),
     loadDetails(system, id),
-    loadBooking(context, { accountId, bookingId: id }).then(({ route }) => routeGeometry(context, route)),
+    loadBooking(context, { accountId, bookingId: id }).then((booking) => routeGeometry(context, booking)),
   ]);
   const fields = {
     account: { id: accountId, name: accountName },
