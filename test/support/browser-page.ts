@@ -18,6 +18,7 @@ export class BrowserPage {
   protected readonly baseUrl: string;
   readonly #foreignRequests: string[] = [];
   readonly #consoleErrors: string[] = [];
+  readonly #tileStatuses = new Set<number>();
 
   protected constructor(context: BrowserContext, page: Page, baseUrl: string) {
     this.context = context;
@@ -41,6 +42,9 @@ export class BrowserPage {
     // Only recorded: the browser resolves no other host. Intercepting requests would switch off its HTTP cache.
     this.context.on('request', (request) => {
       if (new URL(request.url()).origin !== this.baseUrl) this.#foreignRequests.push(request.url());
+    });
+    this.context.on('response', (response) => {
+      if (response.url().startsWith(`${this.baseUrl}/maps/`)) this.#tileStatuses.add(response.status());
     });
     // Content security policy violations are reported as console errors too.
     this.page.on('console', (message) => {
@@ -97,6 +101,27 @@ export class BrowserPage {
   /** Number of pixels by which the page is wider than the viewport. */
   overflow(): Promise<number> {
     return this.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  }
+
+  /** Waits until the first map of the page has drawn tiles of this server. */
+  async expectMap(): Promise<void> {
+    await this.page.locator('.map-canvas').first().waitFor();
+    await expect
+      .poll(
+        () =>
+          this.page.evaluate(`(() => {
+        const canvas = document.querySelector('.map-canvas');
+        const copy = new OffscreenCanvas(canvas.width, canvas.height);
+        const context = copy.getContext('2d', { willReadFrequently: true });
+        context.drawImage(canvas, 0, 0);
+        const { data } = context.getImageData(0, 0, copy.width, copy.height);
+        return new Set(new Uint32Array(data.buffer)).size;
+      })()`),
+        { message: 'colours of the map' },
+      )
+      .toBeGreaterThan(3);
+    expect(this.#tileStatuses.has(200), 'tiles of this server').toBe(true);
+    expect([...this.#tileStatuses].filter((status) => status >= 400)).toEqual([]);
   }
 
   /** Largest contentful paint in milliseconds. */

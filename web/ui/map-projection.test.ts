@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Point } from '../tracking/api.generated.ts';
-import { fitted, milesBetween, scaleBar, visibleTiles } from './map-projection.ts';
+import { cameraFitting, projectionOf } from './map/camera.ts';
+import { milesBetween, scaleBar, visibleTiles } from './map-projection.ts';
 
 const size = { width: 400, height: 300 };
 const margin = { x: 40, y: 40 };
+const fitted = (points: readonly Point[], within: typeof size, edge: typeof margin) =>
+  projectionOf(cameraFitting(points, within, edge), within);
 const manhattan: Point = [-73.985, 40.748];
 const brooklyn: Point = [-73.99, 40.703];
 

@@ -1,4 +1,4 @@
-// Web Mercator projection from longitude and latitude to pixels, fitted to a set of points.
+// Web Mercator projection from longitude and latitude to pixels, and distances.
 
 /** `[longitude, latitude]` */
 export type Point = readonly [number, number];
@@ -24,9 +24,6 @@ export interface Projection {
 }
 
 const TILE = 256;
-/** Upper limit of the zoom: positions are not precise enough for more. */
-const MAX_ZOOM = 16;
-const EARTH_MILES = 24_901.46;
 const EARTH_RADIUS_MILES = 3_958.76;
 
 /** World coordinates: the whole map is the unit square. */
@@ -35,35 +32,8 @@ export function toUnitSquare([longitude, latitude]: Point): Spot {
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }
 
-export function fitted(points: readonly Point[], size: Size, margin: Spot): Projection {
-  const units = points.map(toUnitSquare);
-  const [xs, ys] = [units.map(({ x }) => x), units.map(({ y }) => y)];
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  const usableLength = (length: number, edge: number) => Math.max(1, length - 2 * edge);
-  const fit = Math.min(
-    usableLength(size.width, margin.x) / (right - left || 1e-9),
-    usableLength(size.height, margin.y) / (bottom - top || 1e-9),
-  );
-  const exact = Math.min(MAX_ZOOM, Math.log2(fit / TILE));
-  const zoom = Math.max(0, Math.floor(exact));
-  const scale = 2 ** (exact - zoom);
-  const world = TILE * 2 ** zoom;
-  const origin = {
-    x: ((left + right) / 2) * world - size.width / 2 / scale,
-    y: ((top + bottom) / 2) * world - size.height / 2 / scale,
-  };
-  const middle = Math.atan(Math.sinh(Math.PI * (1 - (top + bottom))));
-  return {
-    zoom,
-    scale,
-    origin,
-    milesPerPixel: (EARTH_MILES * Math.cos(middle)) / (world * scale),
-    spot: (point) => {
-      const { x, y } = toUnitSquare(point);
-      return { x: (x * world - origin.x) * scale, y: (y * world - origin.y) * scale };
-    },
-  };
+export function fromUnitSquare({ x, y }: Spot): Point {
+  return [(x - 0.5) * 360, (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI];
 }
 
 export interface Tile extends Spot {

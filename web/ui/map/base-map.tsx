@@ -1,7 +1,8 @@
 // The base map below the markers, on a canvas: vector tiles of the server.
 import { useEffect, useRef, useState } from 'react';
-import type { Projection, Size, Spot } from '../map-projection.ts';
+import type { Projection, Size } from '../map-projection.ts';
 import { useTheme } from '../theme.ts';
+import type { Box } from './label-room.ts';
 import { readColours } from './map-style.ts';
 import { paintMap } from './paint-map.ts';
 import { VectorTiles } from './vector-tiles.ts';
@@ -11,8 +12,8 @@ interface BaseMapProps {
   readonly template: string;
   readonly projection: Projection;
   readonly size: Size;
-  /** Positions of markers. */
-  readonly taken: readonly Spot[];
+  /** Boxes of markers and of their names. */
+  readonly taken: readonly Box[];
 }
 
 export function BaseMap({ template, projection, size, taken }: BaseMapProps) {
@@ -25,6 +26,7 @@ export function BaseMap({ template, projection, size, taken }: BaseMapProps) {
     setTiles(source);
     return () => source.close();
   }, [template]);
+  const takenKey = taken.map(({ x, y, width }) => `${x.toFixed()} ${y.toFixed()} ${width.toFixed()}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a loaded tile or another theme is drawn
   useEffect(() => {
     const canvas = ref.current;
@@ -39,6 +41,6 @@ export function BaseMap({ template, projection, size, taken }: BaseMapProps) {
       paintMap({ context, tiles, projection, size, colours: readColours(canvas), font: fontFamily, taken });
     });
     return () => cancelAnimationFrame(frame);
-  }, [tiles, loads, projection, size, theme, taken]);
+  }, [tiles, loads, projection, size, theme, takenKey]);
   return <canvas ref={ref} className="map-canvas absolute inset-0 size-full" />;
 }

@@ -1,5 +1,12 @@
 // The visible part of a map: its centre and zoom, and what panning, zooming and fitting do to them.
-import { type Point, type Projection, type Size, type Spot, toUnitSquare } from '../map-projection.ts';
+import {
+  fromUnitSquare,
+  type Point,
+  type Projection,
+  type Size,
+  type Spot,
+  toUnitSquare,
+} from '../map-projection.ts';
 
 export interface Camera {
   /** Centre, in the unit square that is the whole world. */
@@ -10,7 +17,7 @@ export interface Camera {
 
 const TILE = 256;
 const EARTH_MILES = 24_901.46;
-export const MIN_ZOOM = 3;
+const MIN_ZOOM = 2;
 export const MAX_ZOOM = 19;
 /** Fitting does not go deeper: one stop alone should show its neighbourhood. */
 const MAX_FITTED_ZOOM = 16;
@@ -19,7 +26,12 @@ const worldPixels = (zoom: number) => TILE * 2 ** zoom;
 const limitedZoom = (zoom: number) => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 
 /** Shows all points, with a margin in pixels for their labels. */
-export function cameraFitting(points: readonly Point[], size: Size, margin: Spot): Camera {
+export function cameraFitting(
+  points: readonly Point[],
+  size: Size,
+  margin: Spot,
+  maxZoom = MAX_FITTED_ZOOM,
+): Camera {
   const units = points.map(toUnitSquare);
   const [xs, ys] = [units.map(({ x }) => x), units.map(({ y }) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -28,7 +40,7 @@ export function cameraFitting(points: readonly Point[], size: Size, margin: Spot
     room(size.width, margin.x) / (right - left || 1e-9),
     room(size.height, margin.y) / (bottom - top || 1e-9),
   );
-  const zoom = limitedZoom(Math.min(MAX_FITTED_ZOOM, Math.log2(fit / TILE)));
+  const zoom = limitedZoom(Math.min(maxZoom, Math.log2(fit / TILE)));
   return { centre: { x: (left + right) / 2, y: (top + bottom) / 2 }, zoom };
 }
 
@@ -76,4 +88,17 @@ export function projectionOf({ centre, zoom: exact }: Camera, size: Size): Proje
       return { x: (x * world - origin.x) * scale, y: (y * world - origin.y) * scale };
     },
   };
+}
+
+/** The place at a position on the screen. */
+export function pointAt({ zoom, scale, origin }: Projection, { x, y }: Spot): Point {
+  const world = worldPixels(zoom);
+  return fromUnitSquare({ x: (x / scale + origin.x) / world, y: (y / scale + origin.y) / world });
+}
+
+export function isSameCamera(one: Camera | null, other: Camera | null): boolean {
+  return (
+    one === other ||
+    (one?.zoom === other?.zoom && one?.centre.x === other?.centre.x && one?.centre.y === other?.centre.y)
+  );
 }

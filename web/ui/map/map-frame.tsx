@@ -1,13 +1,12 @@
 // A map that can be moved: base map, drawing of the caller above it, zoom buttons, scale and attribution.
 import '../map.css';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Icon } from '../icon.tsx';
-import { MapBackground, MapScale, SCALE_BAR_MAX_PIXELS } from '../map-background.tsx';
-import { type Point, type Projection, type Size, type Spot, scaleBar } from '../map-projection.ts';
-import { useSize } from '../use-size.ts';
+import { MapScale, PictureTiles, SCALE_BAR_MAX_PIXELS } from '../map-background.tsx';
+import { type Size, scaleBar } from '../map-projection.ts';
 import { BaseMap } from './base-map.tsx';
-import { projectionOf } from './camera.ts';
-import { useCamera } from './use-camera.ts';
+import type { Box } from './label-room.ts';
+import type { MapHandle } from './use-map.ts';
 
 export interface MapSource {
   /** `vector`: tiles of this server. `picture`: tiles of a service that the operator has chosen. */
@@ -17,93 +16,115 @@ export interface MapSource {
 }
 
 export interface MapTexts {
+  /** Kind of the element, for screen readers: "map". */
+  readonly kind: string;
+  /** How to use the map by keyboard. */
+  readonly keys: string;
   readonly zoomIn: string;
   readonly zoomOut: string;
   readonly showAll: string;
+  /** Name of a group of markers that are too close to one another, on maps that form groups. */
+  readonly cluster?: (count: number, names: string) => string;
   readonly formatMiles: (miles: number) => string;
 }
 
 interface MapFrameProps {
-  readonly source: MapSource | null;
-  /** What the map shows until it is moved. */
-  readonly points: readonly Point[];
-  readonly margin: Spot;
+  readonly map: MapHandle;
+  readonly source: MapSource;
   readonly texts: MapTexts;
-  /** Description of the content for people who do not see it. */
   readonly label: string;
-  readonly sharesGestures?: boolean;
-  /** SVG above the base map. */
-  readonly children: (projection: Projection, size: Size) => ReactNode;
+  /** What the map shows, as a list for people who do not see it. */
+  readonly contents?: readonly { readonly id: string; readonly description: string }[];
+  /** Boxes that the labels of the base map leave free. */
+  readonly taken?: readonly Box[];
+  /** Lines and areas above the base map (SVG), hidden from screen readers. */
+  readonly drawing?: ReactNode;
+  /** Markers and handles above the drawing (SVG). */
+  readonly children: ReactNode;
 }
 
+const nothingTaken: readonly Box[] = [];
+
 export function MapFrame({
+  map,
   source,
-  points,
-  margin,
   texts,
   label,
-  sharesGestures = false,
+  contents = [],
+  taken = nothingTaken,
+  drawing,
   children,
 }: MapFrameProps) {
-  const [ref, size] = useSize();
-  const element = useRef<HTMLDivElement>(null);
-  const { camera, isMoved, zoomBy, fit, handlers } = useCamera({
-    element,
-    size,
-    points,
-    margin,
-    sharesGestures,
-  });
-  const projection = useMemo(() => (camera && size ? projectionOf(camera, size) : null), [camera, size]);
-  const spots = useMemo(() => (projection ? points.map(projection.spot) : []), [projection, points]);
+  const { view, handlers, isMoved } = map;
+  const id = useId();
   return (
-    <div ref={ref} className="absolute inset-0">
-      {projection && size && (
-        <>
-          {/* biome-ignore lint/a11y/useSemanticElements: a map is not a set of fields */}
-          <div
-            ref={element}
-            role="group"
-            aria-label={label}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the map
-            tabIndex={0}
-            className={sharesGestures ? 'map-pane map-pane-shared' : 'map-pane'}
-            {...handlers}
-          >
-            {source?.kind === 'vector' && (
-              <BaseMap template={source.url} {...{ projection, size }} taken={spots} />
-            )}
-            <svg
-              viewBox={`0 0 ${size.width} ${size.height}`}
-              className="absolute inset-0 size-full"
-              aria-hidden="true"
-            >
-              {source?.kind !== 'vector' && (
-                <MapBackground {...{ projection, size }} template={source?.url ?? null} />
-              )}
-              {children(projection, size)}
+    <div ref={map.frame} className="absolute inset-0 overflow-hidden">
+      {/* biome-ignore lint/a11y/useSemanticElements: a map is not a set of fields */}
+      <div
+        ref={map.pane}
+        role="group"
+        aria-roledescription={texts.kind}
+        aria-label={label}
+        aria-describedby={`${id}-keys`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the map
+        tabIndex={0}
+        className={map.sharesGestures ? 'map-pane map-pane-shared' : 'map-pane'}
+        {...handlers}
+      >
+        {view && source.kind === 'vector' && (
+          <BaseMap template={source.url} projection={view.projection} size={view.size} taken={taken} />
+        )}
+        {view && (
+          <>
+            <svg viewBox={viewBoxOf(view.size)} className="map-layer" aria-hidden="true">
+              {source.kind === 'picture' && <PictureTiles {...view} template={source.url} />}
+              {drawing}
               <MapScale
-                {...{ projection, size, spots }}
-                label={texts.formatMiles(scaleBar(projection.milesPerPixel, SCALE_BAR_MAX_PIXELS).miles)}
+                {...view}
+                label={texts.formatMiles(scaleBar(view.projection.milesPerPixel, SCALE_BAR_MAX_PIXELS).miles)}
               />
             </svg>
-          </div>
-          <div className="map-buttons">
-            <button type="button" aria-label={texts.zoomIn} onClick={() => zoomBy(1)}>
-              <Icon name="plus" />
-            </button>
-            <button type="button" aria-label={texts.zoomOut} onClick={() => zoomBy(-1)}>
-              <Icon name="minus" />
-            </button>
-            {isMoved && (
-              <button type="button" aria-label={texts.showAll} onClick={fit}>
-                <Icon name="fit" />
-              </button>
-            )}
-          </div>
-        </>
+            {/* biome-ignore lint/a11y/noSvgWithoutTitle: the group around it has the name */}
+            <svg viewBox={viewBoxOf(view.size)} className="map-layer">
+              {children}
+            </svg>
+          </>
+        )}
+      </div>
+      <p id={`${id}-keys`} hidden>
+        {texts.keys}
+      </p>
+      {contents.length > 0 && (
+        <ul className="sr-only">
+          {contents.map(({ id: key, description }) => (
+            <li key={key}>{description}</li>
+          ))}
+        </ul>
       )}
-      {source && source.attribution !== '' && (
+      {view && (
+        <div className="map-buttons">
+          <button type="button" aria-label={texts.zoomIn} onClick={() => map.zoomBy(1)}>
+            <Icon name="plus" />
+          </button>
+          <button type="button" aria-label={texts.zoomOut} onClick={() => map.zoomBy(-1)}>
+            <Icon name="minus" />
+          </button>
+          {isMoved && (
+            <button
+              type="button"
+              aria-label={texts.showAll}
+              onClick={() => {
+                // The button disappears: the focus stays with the map.
+                map.pane.current?.focus();
+                map.fit();
+              }}
+            >
+              <Icon name="fit" />
+            </button>
+          )}
+        </div>
+      )}
+      {source.attribution !== '' && (
         <p className="absolute right-0 bottom-0 rounded-tl-md bg-card/85 px-1.5 py-0.5 text-[0.6875rem] text-ink">
           {source.attribution}
         </p>
@@ -111,3 +132,5 @@ export function MapFrame({
     </div>
   );
 }
+
+const viewBoxOf = ({ width, height }: Size) => `0 0 ${width} ${height}`;

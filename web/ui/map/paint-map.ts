@@ -1,6 +1,6 @@
 // Paints the base map on a canvas: layer by layer over all tiles, then labels that do not cover one another.
 import type { Projection, Size, Spot } from '../map-projection.ts';
-import { LabelRoom } from './label-room.ts';
+import { type Box, LabelRoom } from './label-room.ts';
 import { isMainRoad, type MapColours, namesFrom, type RoadKind, roadKinds, roadWidth } from './map-style.ts';
 import { MAX_TILE_ZOOM, type PlaceName, type PreparedTile, type VectorTiles } from './vector-tiles.ts';
 
@@ -23,7 +23,7 @@ export interface MapPainting {
   readonly colours: MapColours;
   readonly font: string;
   /** Boxes of markers, which labels do not cover. */
-  readonly taken: readonly Spot[];
+  readonly taken: readonly Box[];
 }
 
 export function paintMap(painting: MapPainting): void {
@@ -136,7 +136,7 @@ const PLACE_SIZES: Readonly<Record<string, number>> = {
 function paintLabels(painting: MapPainting, placed: readonly PlacedTile[], zoom: number): void {
   const { context, size, colours, font, taken } = painting;
   const room = new LabelRoom(size);
-  for (const { x, y } of taken) room.take({ x: x - 18, y: y - 18, width: 36, height: 36 });
+  for (const box of taken) room.take(box);
   context.fillStyle = colours.text;
   context.strokeStyle = colours.halo;
   context.setLineDash([]);

@@ -1,21 +1,41 @@
 // The camera of a map and the ways to move it: pointer (drag, pinch, double click), wheel, keyboard, buttons. Until a user
 // moves it, it follows the content.
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Point, Size, Spot } from '../map-projection.ts';
-import { type Camera, cameraFitting, movedBy, zoomedAt } from './camera.ts';
+import {
+  type Camera,
+  cameraFitting,
+  isSameCamera,
+  MAX_ZOOM,
+  movedBy,
+  pointAt,
+  projectionOf,
+  zoomedAt,
+} from './camera.ts';
 
 const KEY_PIXELS = 80;
 const WHEEL_ZOOM = 1 / 300;
 /** A pointer that moved less than this was a click. */
 const CLICK_PIXELS = 4;
 
-interface CameraOptions {
+export interface CameraOptions {
   readonly element: RefObject<HTMLElement | null>;
   readonly size: Size | null;
   readonly points: readonly Point[];
+  /** Space around the points for their names, in pixels. */
   readonly margin: Spot;
   /** Leaves the wheel and vertical swipes to the page, which the map is a part of. */
   readonly sharesGestures: boolean;
+  /** A place was clicked, or the key Enter was pressed: then it is the centre. */
+  readonly onPick?: ((point: Point) => void) | undefined;
 }
 
 export interface CameraControls {
@@ -25,22 +45,37 @@ export interface CameraControls {
   readonly zoomBy: (by: number) => void;
   /** Follows the content again. */
   readonly fit: () => void;
+  /** Shows these points as large as possible. */
+  readonly zoomTo: (points: readonly Point[]) => void;
+  /** Stops following the content. */
+  readonly hold: () => void;
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
     readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
     readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void;
     readonly onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
-    readonly onDoubleClick: (event: { readonly clientX: number; readonly clientY: number }) => void;
+    readonly onClick: (event: MouseEvent<HTMLElement>) => void;
+    readonly onDoubleClick: (event: MouseEvent<HTMLElement>) => void;
     readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   };
 }
 
-export function useCamera({ element, size, points, margin, sharesGestures }: CameraOptions): CameraControls {
+export function useCamera({
+  element,
+  size,
+  points,
+  margin,
+  sharesGestures,
+  onPick,
+}: CameraOptions): CameraControls {
   const [chosen, setChosen] = useState<Camera | null>(null);
   const pointers = useRef(new Map<number, Spot>());
   const dragged = useRef(0);
   const fitted = size && points.length > 0 ? cameraFitting(points, size, margin) : null;
-  const camera = chosen ?? fitted;
+  // The same object while nothing has changed: another one would draw the map again.
+  const last = useRef<Camera | null>(null);
+  if (!isSameCamera(last.current, chosen ?? fitted)) last.current = chosen ?? fitted;
+  const camera = last.current;
 
   const change = (next: (from: Camera, within: Size) => Camera) => {
     if (size) setChosen((from) => ((from ?? fitted) ? next(from ?? (fitted as Camera), size) : from));
@@ -50,6 +85,9 @@ export function useCamera({ element, size, points, margin, sharesGestures }: Cam
     return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
   };
   const zoomAt = (spot: Spot, by: number) => change((from, within) => zoomedAt(from, within, spot, by));
+  const pick = (spot: Spot) => {
+    if (onPick && camera && size) onPick(pointAt(projectionOf(camera, size), spot));
+  };
   const centre = () => ({ x: (size?.width ?? 0) / 2, y: (size?.height ?? 0) / 2 });
 
   // React listens to the wheel passively, and cannot keep the page from scrolling.
@@ -75,6 +113,8 @@ export function useCamera({ element, size, points, margin, sharesGestures }: Cam
     isMoved: chosen !== null,
     zoomBy: (by) => zoomAt(centre(), by),
     fit: () => setChosen(null),
+    hold: () => change((from) => from),
+    zoomTo: (places) => size && setChosen(cameraFitting(places, size, margin, MAX_ZOOM)),
     handlers: {
       onPointerDown: (event) => {
         if (event.button !== 0) return;
@@ -106,19 +146,29 @@ export function useCamera({ element, size, points, margin, sharesGestures }: Cam
       },
       onPointerUp: lift,
       onPointerCancel: lift,
-      onDoubleClick: (event) => zoomAt(spotOf(event), 1),
+      onClick: (event) => {
+        if (dragged.current < CLICK_PIXELS && !isControl(event.target)) pick(spotOf(event));
+      },
+      onDoubleClick: (event) => {
+        if (!onPick && !isControl(event.target)) zoomAt(spotOf(event), event.shiftKey ? -1 : 1);
+      },
       onKeyDown: (event) => {
         const by = KEY_MOVES[event.key];
         if (by) change((from) => movedBy(from, by));
         else if (event.key === '+' || event.key === '=') zoomAt(centre(), 1);
         else if (event.key === '-') zoomAt(centre(), -1);
         else if (event.key === '0') setChosen(null);
+        else if (event.key === 'Enter' && onPick && event.target === element.current) pick(centre());
         else return;
         event.preventDefault();
       },
     },
   };
 }
+
+/** A double click on a marker is for the marker. */
+const isControl = (target: EventTarget) =>
+  target instanceof Element && target.closest('[role="button"]') !== null;
 
 const distance = (one: Spot, other: Spot) => Math.hypot(one.x - other.x, one.y - other.y);
 

@@ -1,0 +1,77 @@
+// Markers and lines of the tracking map.
+import type { MapMarker } from '../ui/map/marker-layout.ts';
+import { legLine, type MapRoute, type SnappedPosition, snapToLine } from '../ui/map/route-line.tsx';
+import type { Point, TrackingStop, TrackingView } from './api.generated.ts';
+import { stopName } from './headline.ts';
+import type { Words } from './messages.ts';
+
+const stateWords = {
+  waiting: 'waiting',
+  next: 'next',
+  driving: 'driving',
+  here: 'hereNow',
+  done: 'done',
+  skipped: 'skipped',
+} as const;
+
+export function markersOf(view: TrackingView, words: Words): readonly MapMarker[] {
+  const { stops } = view;
+  const markers = stops.map((stop, position): MapMarker => {
+    const name = stopName(view, position, words);
+    return {
+      id: `stop ${stop.position}`,
+      point: stop.point,
+      kind: 'stop',
+      text: stop.state === 'skipped' ? '–' : `${position + 1}`,
+      name,
+      description: `${name}: ${stop.place}. ${words[stateWords[stop.state]]}`,
+      look: lookOf(stop, position === view.focus),
+      hue: null,
+    };
+  });
+  const point = crewPoint(view);
+  if (!point) return markers;
+  const crewMarker: MapMarker = {
+    id: 'crew',
+    point,
+    kind: 'crew',
+    text: '',
+    name: words.mapCrew,
+    description: words.mapCrew,
+    look: 'current',
+    hue: null,
+  };
+  return [...markers, crewMarker];
+}
+
+/** On the road if the crew is near it. */
+function crewPoint(view: TrackingView): Point | null {
+  const { crew } = view;
+  return crew?.point ? (snappedCrew(view)?.point ?? crew.point) : null;
+}
+
+function snappedCrew({ stops, crew, geometry }: TrackingView): SnappedPosition | null {
+  const ahead = stops.findIndex(({ state }) => state === 'driving');
+  const roads = geometry[ahead - 1];
+  return crew?.point && roads ? snapToLine(crew.point, roads) : null;
+}
+
+function lookOf({ state }: TrackingStop, isFocus: boolean): MapMarker['look'] {
+  if (state === 'done') return 'done';
+  if (state === 'skipped') return 'stale';
+  return state === 'here' || isFocus ? 'current' : 'open';
+}
+
+/** One line per leg: legs that are driven look different. The current leg starts at the crew. */
+export function routesOf(view: TrackingView): readonly MapRoute[] {
+  const { stops, crew, geometry } = view;
+  return stops.flatMap((stop, position): MapRoute[] => {
+    const isAhead = stop.state === 'driving' && crew?.point != null;
+    const from = isAhead ? crew.point : stops[position - 1]?.point;
+    if (!from) return [];
+    const roads = isAhead ? snappedCrew(view)?.ahead : geometry[position - 1];
+    const isDone = ['here', 'done', 'skipped'].includes(stop.state);
+    const look = isDone ? 'done' : isAhead ? 'ahead' : 'quiet';
+    return [{ id: `leg ${stop.position}`, ...legLine(from, stop.point, roads), look, hue: null }];
+  });
+}

@@ -1,0 +1,182 @@
+// Layout of markers at one zoom: groups of markers that would cover one another, and a free place for each name.
+import { type Point, type Size, type Spot, toUnitSquare } from '../map-projection.ts';
+import { type Box, LabelRoom } from './label-room.ts';
+import type { MapView } from './use-map.ts';
+
+export interface MapMarker {
+  readonly id: string;
+  readonly point: Point;
+  /** A stop is a circle, a crew a square: the shape tells them apart without colours. */
+  readonly kind: 'stop' | 'crew';
+  /** Number or initials in the marker. Empty: the picture of a vehicle. */
+  readonly text: string;
+  /** Label beside the marker, if there is room for it. */
+  readonly name: string;
+  /** Complete text for people who do not see the map. */
+  readonly description: string;
+  readonly look: 'open' | 'current' | 'done' | 'stale';
+  /** Number of a crew colour; null: the colour of the page. */
+  readonly hue: number | null;
+  /** Chosen markers are never part of a cluster. */
+  readonly isChosen?: boolean;
+}
+
+export interface PlacedMarker {
+  readonly marker: MapMarker;
+  readonly spot: Spot;
+  /** Position of the name relative to the marker; null: no room. */
+  readonly name: NamePlace | null;
+  /** Middle of the opened cluster that the marker belongs to. */
+  readonly origin: Spot | null;
+}
+
+export interface NamePlace extends Spot {
+  readonly anchor: 'start' | 'middle' | 'end';
+}
+
+export interface MarkerCluster {
+  readonly id: string;
+  readonly spot: Spot;
+  readonly members: readonly MapMarker[];
+  /** All members are at the same place: zooming does not separate them. */
+  readonly isStacked: boolean;
+}
+
+export interface MarkerLayout {
+  readonly placed: readonly PlacedMarker[];
+  readonly clusters: readonly MarkerCluster[];
+  /** Boxes of markers and names, which labels of the base map do not cover. */
+  readonly boxes: readonly Box[];
+}
+
+interface LayoutOptions {
+  readonly isClustered: boolean;
+  /** Id of the cluster whose members are shown around it. */
+  readonly opened: string | null;
+}
+
+export const MARKER_RADIUS = 14;
+/** Markers that are closer than this, in pixels, are one cluster. */
+const CLUSTER_PIXELS = 30;
+/** In the unit square: less than 3 pixels at the deepest zoom. */
+const SAME_PLACE = 3 / (256 * 2 ** 19);
+const NAME_HEIGHT = 18;
+const LETTER_WIDTH = 7.4;
+
+export function layoutMarkers(
+  markers: readonly MapMarker[],
+  { projection, size }: MapView,
+  { isClustered, opened }: LayoutOptions,
+): MarkerLayout {
+  const groups = isClustered
+    ? groupsOf(markers, projection.spot)
+    : markers.map((marker) => ({ spot: projection.spot(marker.point), members: [marker] }));
+  const singles: Omit<PlacedMarker, 'name'>[] = [];
+  const clusters: MarkerCluster[] = [];
+  for (const { spot, members } of groups) {
+    const [first] = members;
+    if (!first) continue;
+    const id = `cluster ${first.id}`;
+    if (members.length === 1) singles.push({ marker: first, spot, origin: null });
+    else if (id === opened) singles.push(...fanOut(members, spot));
+    else clusters.push({ id, spot, members, isStacked: isStacked(members) });
+  }
+  return { clusters, ...withNames(singles, clusters, size) };
+}
+
+interface Group {
+  spot: Spot;
+  readonly members: MapMarker[];
+}
+
+/** Greedy: each marker joins the first group nearby. Grid cells keep the search local. */
+function groupsOf(markers: readonly MapMarker[], spotOf: (point: Point) => Spot): readonly Group[] {
+  const groups: Group[] = [];
+  const cells = new Map<string, Group[]>();
+  const cellOf = ({ x, y }: Spot) =>
+    [Math.floor(x / CLUSTER_PIXELS), Math.floor(y / CLUSTER_PIXELS)] as const;
+  for (const marker of markers) {
+    const spot = spotOf(marker.point);
+    const [column, row] = cellOf(spot);
+    const near =
+      marker.isChosen === true
+        ? undefined
+        : [-1, 0, 1]
+            .flatMap((dx) => [-1, 0, 1].flatMap((dy) => cells.get(`${column + dx} ${row + dy}`) ?? []))
+            .find((group) => Math.hypot(group.spot.x - spot.x, group.spot.y - spot.y) < CLUSTER_PIXELS);
+    if (near) {
+      near.members.push(marker);
+      continue;
+    }
+    const group = { spot, members: [marker] };
+    groups.push(group);
+    if (marker.isChosen !== true)
+      cells.set(`${column} ${row}`, [...(cells.get(`${column} ${row}`) ?? []), group]);
+  }
+  return groups;
+}
+
+function isStacked(members: readonly MapMarker[]): boolean {
+  const units = members.map(({ point }) => toUnitSquare(point));
+  const extent = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
+  return extent(units.map(({ x }) => x)) < SAME_PLACE && extent(units.map(({ y }) => y)) < SAME_PLACE;
+}
+
+/** Members of an opened cluster, on a circle around it. */
+function fanOut(members: readonly MapMarker[], origin: Spot): Omit<PlacedMarker, 'name'>[] {
+  const radius = Math.max(36, (members.length * (2 * MARKER_RADIUS + 4)) / (2 * Math.PI));
+  return members.map((marker, index) => {
+    const angle = (index / members.length) * 2 * Math.PI - Math.PI / 2;
+    const spot = { x: origin.x + Math.cos(angle) * radius, y: origin.y + Math.sin(angle) * radius };
+    return { marker, spot, origin };
+  });
+}
+
+/** Crews and chosen markers get their names first. */
+const namingOrder = ({ marker }: Omit<PlacedMarker, 'name'>) =>
+  (marker.isChosen === true ? 0 : 2) + (marker.kind === 'crew' ? 0 : 1);
+
+function withNames(
+  singles: readonly Omit<PlacedMarker, 'name'>[],
+  clusters: readonly MarkerCluster[],
+  size: Size,
+): Pick<MarkerLayout, 'placed' | 'boxes'> {
+  const room = new LabelRoom(size);
+  const boxes: Box[] = [...singles, ...clusters].map(({ spot }) => around(spot));
+  // Below the zoom buttons nothing can be read.
+  boxes.push({ x: size.width - 60, y: 0, width: 60, height: 160 });
+  for (const box of boxes) room.take(box);
+  const names = new Map<string, NamePlace>();
+  for (const { marker, spot } of singles.toSorted((one, other) => namingOrder(one) - namingOrder(other))) {
+    if (marker.name === '') continue;
+    for (const place of namePlaces()) {
+      const box = nameBox(marker.name, spot, place);
+      if (!room.claim(box)) continue;
+      names.set(marker.id, place);
+      boxes.push(box);
+      break;
+    }
+  }
+  return { placed: singles.map((each) => ({ ...each, name: names.get(each.marker.id) ?? null })), boxes };
+}
+
+function around({ x, y }: Spot): Box {
+  const side = 2 * MARKER_RADIUS + 4;
+  return { x: x - side / 2, y: y - side / 2, width: side, height: side };
+}
+
+function namePlaces(): readonly NamePlace[] {
+  const beside = MARKER_RADIUS + 6;
+  return [
+    { x: beside, y: 0, anchor: 'start' },
+    { x: -beside, y: 0, anchor: 'end' },
+    { x: 0, y: beside + 6, anchor: 'middle' },
+    { x: 0, y: -beside - 6, anchor: 'middle' },
+  ];
+}
+
+function nameBox(name: string, spot: Spot, { x, y, anchor }: NamePlace): Box {
+  const width = name.length * LETTER_WIDTH;
+  const left = { start: 0, middle: -width / 2, end: -width }[anchor];
+  return { x: spot.x + x + left, y: spot.y + y - NAME_HEIGHT / 2, width, height: NAME_HEIGHT };
+}
