@@ -134,6 +134,7 @@ describeInBrowser('the dispatcher console', (browser) => {
     await page.keyboard.press('Enter');
     await page.getByRole('combobox', { name: 'Assign to' }).pressSequentially('red');
     await page.getByRole('option', { name: /Red van.*Fits/, selected: true }).waitFor();
+    await window.expectMap();
     await window.expectAccessibleAndFitting('the list of crews');
     await page.keyboard.press('Enter');
     await card(window, 'Red van', chair).waitFor();
@@ -185,6 +186,7 @@ describeInBrowser('the dispatcher console', (browser) => {
     const { page } = window;
     await window.enter(admin, `/bookings/${couch.hid}`);
     await page.getByRole('heading', { name: couch.hid }).waitFor();
+    await window.expectMap();
     await window.expectAccessibleAndFitting('the booking page');
     await page.getByLabel('New note').fill('The gate code is 4711');
     await page.getByRole('button', { name: 'Save note' }).click();
@@ -256,7 +258,28 @@ describeInBrowser('the dispatcher console', (browser) => {
     const before = await marker.boundingBox();
     await operator.post(`/crews/${moving.id}/position`, { location: [-73.95, 40.78] });
     await expect.poll(async () => (await marker.boundingBox())?.x).not.toBe(before?.x);
+    await window.expectMap();
     await window.expectAccessibleAndFitting('the map');
+    // Crews at one depot are one marker. It opens by keyboard, and the focus goes to its first crew.
+    const others = ['Red van', 'Tiny truck', 'Blue van'];
+    for (const [index, name] of others.entries())
+      await app.system
+        .updateTable('crew')
+        .set({ longitude: -73.9 + index * 0.0001, latitude: 40.7, position_at: new Date() })
+        .where('name', '=', name)
+        .execute();
+    const depot = page.getByRole('button', { name: /^3 markers: .*Zoom in$/ });
+    await depot.waitFor();
+    await depot.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Blue van', exact: true }).and(page.locator('g:focus')).waitFor();
+    expect(await depot.count()).toBe(0);
+    await page.keyboard.press('0');
+    await depot.waitFor();
+    const scale = page.locator('.map-scale-text');
+    const wholeScale = await scale.innerHTML();
+    for (const _ of [1, 2]) await page.getByRole('button', { name: 'Zoom out', exact: true }).click();
+    await expect.poll(() => scale.innerHTML()).not.toBe(wholeScale);
     await window.visit('/console/crews');
     await page.getByText('Blue van', { exact: true }).first().waitFor();
     await window.expectAccessibleAndFitting('the crews');

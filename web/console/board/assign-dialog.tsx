@@ -9,8 +9,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import type { BoardBooking } from '../api.ts';
+import { BookingMap } from '../bookings/booking-map.tsx';
+import { bookingQuery } from '../bookings/booking-queries.ts';
 import { formatStopCount, productNames, stateOf } from './board-labels.ts';
 import { whyCannotUnassign } from './board-moves.ts';
 import { candidateCrewsQuery } from './board-queries.ts';
@@ -69,8 +71,15 @@ export function AssignDialog(props: AssignDialogProps) {
       {booking.trouble !== null && <p className="font-medium text-danger">“{booking.trouble}”</p>}
       {whyFixed !== null && isOpen && <p>{whyFixed}</p>}
       {canMove && isOpen && <CandidateList {...props} />}
+      <Preview bookingId={booking.id} />
     </Dialog>
   );
+}
+
+/** Where the booking goes. */
+function Preview({ bookingId }: { readonly bookingId: string }) {
+  const { data } = useQuery(bookingQuery(bookingId));
+  return data ? <BookingMap details={data} className="h-48" /> : <Skeleton className="h-48 rounded-lg" />;
 }
 
 function CandidateList({ booking, formatTime, onAssign }: AssignDialogProps) {
@@ -177,7 +186,7 @@ function CandidateOption({ id, choice, words, isChosen, onChoose }: CandidateOpt
       )}
     >
       <Icon name={verdictIcons[verdict]} className={verdictClasses[verdict]} />
-      <span className="min-w-0 flex-1 font-semibold">{choice.crew.name}</span>
+      <span className="min-w-[35%] flex-1 font-semibold">{choice.crew.name}</span>
       <span className={classNames('text-right text-[0.8125rem]', verdictClasses[verdict])}>{words}</span>
     </li>
   );

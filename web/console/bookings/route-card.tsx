@@ -16,6 +16,7 @@ import {
   stopStatus,
   stopStatusLabels,
 } from './booking-labels.ts';
+import { BookingMap } from './booking-map.tsx';
 import { StopActions } from './stop-actions.tsx';
 import { StopDetails } from './stop-fields.tsx';
 import { StopOrder } from './stop-order.tsx';
@@ -45,6 +46,7 @@ export function RouteCard({ details, mayMove, mayEdit }: RouteCardProps) {
         )
       }
     >
+      <BookingMap details={details} className="mb-4 h-72" />
       <ol className="grid gap-4">
         {booking.route.map((stop) => {
           const standing = stopStatus(booking, stop.position);
