@@ -12,7 +12,14 @@ function readShell(): { version: string; files: string[] } {
   const assets = pages.flatMap((html) =>
     [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path),
   );
-  const files = [...new Set([...assets, '/crew/icon-512.png'])].sort();
+  // Parts that the scripts load later, such as the map.
+  const parts = assets
+    .filter((path) => path.endsWith('.js'))
+    .flatMap((path) => [
+      ...readFileSync(new URL(`.${path}`, built), 'utf8').matchAll(/["`]assets\/([\w.-]+\.(?:js|css))["`]/g),
+    ])
+    .map(([, name]) => `/assets/${name}`);
+  const files = [...new Set([...assets, ...parts, '/crew/icon-512.png'])].sort();
   const version = createHash('sha256').update(pages.join()).digest('hex').slice(0, 12);
   return { version, files };
 }

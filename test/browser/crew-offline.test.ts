@@ -49,6 +49,7 @@ describeInBrowser('The crew page offline', (browser) => {
     await page.reload();
     await page.getByText('2 steps waiting to sync').waitFor();
     await window.heading('350 5th Ave');
+    await page.locator('.map-pane [data-marker]').first().waitFor();
     await docsPicture(window, 'crew-offline');
     await window.expectSound(['dark']);
     await during('done', async () => {

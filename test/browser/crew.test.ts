@@ -53,6 +53,7 @@ describeInBrowser('The crew page', (browser) => {
     await window.expectSound();
     const booking = await stage.assign(crew.id);
     await window.heading('350 5th Ave');
+    await window.expectMap();
     await window.expectSound(['light']);
 
     await window.tap('Iniciar viaje');

@@ -154,6 +154,14 @@ const en = {
   box_truck_16ft: 'Box truck, 16 ft',
   box_truck_18ft: 'Box truck, 18 ft',
   box_truck_24ft: 'Box truck, 24 ft',
+
+  mapYou: 'You',
+  mapKind: 'map',
+  mapKeys: 'Arrow keys move the map. Plus and minus zoom.',
+  mapZoomIn: 'Zoom in',
+  mapZoomOut: 'Zoom out',
+  mapShowAll: 'Show all stops',
+  mapMiles: '{count} mi',
 } as const;
 
 export type Words = Readonly<Record<keyof typeof en, string>>;
@@ -309,6 +317,14 @@ const es: Words = {
   box_truck_16ft: 'Camión de caja, 16 pies',
   box_truck_18ft: 'Camión de caja, 18 pies',
   box_truck_24ft: 'Camión de caja, 24 pies',
+
+  mapYou: 'Usted',
+  mapKind: 'mapa',
+  mapKeys: 'Las flechas mueven el mapa. Más y menos lo acercan o alejan.',
+  mapZoomIn: 'Acercar',
+  mapZoomOut: 'Alejar',
+  mapShowAll: 'Mostrar todas las paradas',
+  mapMiles: '{count} millas',
 };
 
 export const messagesByLanguage: Readonly<Record<Language, Words>> = { en, es };

@@ -1,6 +1,7 @@
 // Main page of a crew: sync state, rejected steps, the current stop, the route and later jobs.
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { counted, fill } from '../../ui/interpolate.ts';
+import { lazyMap } from '../../ui/map/lazy-map.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { currentStop } from '../offline/optimistic-day.ts';
 import type { DayProps } from './day-props.ts';
@@ -12,6 +13,8 @@ import { StopList } from './stop-list.tsx';
 import { SyncBar } from './sync-bar.tsx';
 import { UpcomingJobs } from './upcoming-jobs.tsx';
 import { useWakeLock } from './use-wake-lock.ts';
+
+const JobMap = lazyMap(async () => (await import('./job-map.tsx')).JobMap);
 
 export function DayPage(props: DayProps) {
   const { words, view, day } = props;
@@ -35,6 +38,9 @@ export function DayPage(props: DayProps) {
           <>
             {job.is_under_way && <LocationCard {...props} bookingId={job.booking_id} />}
             <StopCard {...{ ...props, job, stop }} />
+            <div className="relative h-64 overflow-hidden rounded-2xl border bg-card shadow-xs">
+              <JobMap {...{ ...props, job, stop }} />
+            </div>
             <StopList {...{ ...props, job, stop }} />
           </>
         ) : (
