@@ -159,6 +159,60 @@ describeInBrowser('the planning pages of the console', (browser) => {
     expect(await page.getByLabel('Base fare (¢), van').inputValue()).toBe(String(before + 1_000));
   });
 
+  test('changes the coverage of an area on the map, by keyboard alone', async () => {
+    const { page } = window;
+    await window.visit('/console/areas');
+    await window.expectMap();
+    const areaOf = async () => (await planner.get('/area-documents')).body.areas.document.areas[0].coverage;
+    const stored = await areaOf();
+    const [first] = stored.coordinates[0][0];
+    await window.tabTo(/^Polygon 1, point 1 of \d+: /);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.getByText(/^Polygon 1, point 1 moved to /).waitFor();
+    await page.keyboard.press('Insert');
+    await page.getByText('Polygon 1, point 2 inserted.').waitFor();
+    await page.keyboard.press('Delete');
+    await page.getByText('Polygon 1, point 2 deleted.').waitFor();
+    await page.keyboard.press('PageDown');
+    await page.keyboard.press('Insert');
+    await page.keyboard.press('Control+z');
+    await page.getByText('Undone.').waitFor();
+    await window.expectAccessibleAndFitting('the coverage');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Areas changed by A admin').waitFor();
+    const changed = await areaOf();
+    expect(changed.type).toBe(stored.type);
+    const [moved] = changed.coordinates[0][0];
+    expect(moved[0]).toBeGreaterThan(first[0]);
+    expect(moved[1]).toBeCloseTo(first[1], 4);
+    expect(changed.coordinates[0][0].slice(1, -1)).toEqual(stored.coordinates[0][0].slice(1, -1));
+
+    // A new polygon: points are added at the centre of the map. Edges that cross are explained.
+    await page.getByRole('button', { name: 'Draw a polygon' }).click();
+    const moves = ['', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
+    const draw = async (order: readonly string[]) => {
+      for (const key of order) {
+        if (key !== '') for (const _ of [1, 2]) await page.keyboard.press(key);
+        await page.keyboard.press('Enter');
+      }
+    };
+    await draw(moves);
+    for (const _ of ['Cancel', 'Remove the last point', 'Finish']) await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Polygon \d+ added with 4 points\.$/).waitFor();
+    for (let press = 0; press < 20; press += 1) await page.keyboard.press('ArrowDown');
+    await page
+      .getByText(/crosses the edge .* Move or delete one of these points/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    for (const _ of ['the map', 'Delete the polygon']) await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Polygon \d+ deleted\.$/).waitFor();
+    await page.getByRole('region', { name: 'Your changes' }).waitFor({ state: 'detached' });
+  });
+
   test('opens the search with a keystroke on every page, and opens the booking found', async () => {
     const { page } = window;
     await window.visit('/console/dashboards');

@@ -4,6 +4,7 @@ import { createContext, use, useState } from 'react';
 import { useToast } from '../../ui/toast.tsx';
 import { useHasRole, useWrite } from '../session-context.tsx';
 import type { AreaDocuments, DocumentKind, PricePreview } from './area-documents.ts';
+import { problemsOf, shapeOf } from './coverage-shape.ts';
 import { differences, valueAt, withValue } from './draft.ts';
 
 export interface Draft {
@@ -46,7 +47,7 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
     retry: false,
     staleTime: 30_000,
   });
-  const faults = hasChanged ? (preview.data?.faults ?? []) : [];
+  const faults = hasChanged ? [...coverageFaults(current, draft), ...(preview.data?.faults ?? [])] : [];
   const handle: DraftHandle = {
     draft,
     isReadOnly: !isAdmin,
@@ -60,8 +61,18 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
       return fault?.message ?? null;
     },
   };
-  const save = useSave(saved, draft, changes, preview.data?.faults ?? []);
+  const save = useSave(saved, draft, changes, faults);
   return { handle, changes, hasChanged, preview, faults, save, discard: () => setDraft(current) };
+}
+
+/** Problems of polygons that were changed. The server accepts edges that cross; the map would show nonsense. */
+function coverageFaults(current: Draft, draft: Draft): PricePreview['faults'] {
+  return draft.areas.areas.flatMap(({ slug, coverage }, index) => {
+    const before = current.areas.areas.find((area) => area.slug === slug)?.coverage;
+    const shape = coverage === before ? null : shapeOf(coverage);
+    const [message] = shape ? problemsOf(shape) : [];
+    return message === undefined ? [] : [{ document: 'areas', path: `areas[${index}].coverage`, message }];
+  });
 }
 
 /** Saves the areas first, because prices may refer to a new area. */

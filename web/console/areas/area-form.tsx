@@ -1,10 +1,10 @@
 // Form of one area: name, coverage, hours, and the products with their windows and capacity.
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { controlClass, FieldFrame, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useDraft } from './area-draft.ts';
+import { CoverageField } from './coverage-field.tsx';
 import { formatHours, parseHourSpans } from './draft.ts';
 import { DraftField } from './draft-field.tsx';
 import { DraftTable } from './draft-table.tsx';
@@ -66,7 +66,7 @@ export function AreaForm({ index }: { readonly index: number }) {
             onChange={(mode) => setValue('areas', at('dispatch'), mode)}
           />
         </div>
-        <Coverage path={at('coverage')} />
+        <CoverageField index={index} />
       </Card>
       <Card
         title="Opening hours"
@@ -108,50 +108,4 @@ function DayHours({ day, path }: { readonly day: string; readonly path: string }
       }}
     />
   );
-}
-
-function Coverage({ path }: { readonly path: string }) {
-  const { valueAt, setValue, validationErrorAt, isReadOnly } = useDraft();
-  const [text, setText] = useState(() => JSON.stringify(valueAt('areas', path)));
-  const [isOpen, setIsOpen] = useState(false);
-  const fault = validationErrorAt('areas', path);
-  return (
-    <div className="mt-4">
-      <Button size="small" look="plain" icon="map" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        {isOpen ? 'Hide the coverage' : 'Show the coverage'}
-      </Button>
-      {(isOpen || fault !== null) && (
-        <FieldFrame
-          label="Coverage"
-          className="mt-2"
-          error={fault}
-          hint={'"everywhere", or a GeoJSON Polygon or MultiPolygon with [longitude, latitude] positions.'}
-        >
-          {(controlProps) => (
-            <textarea
-              {...controlProps}
-              rows={5}
-              spellCheck={false}
-              readOnly={isReadOnly}
-              value={text}
-              className={`${controlClass} font-mono text-[0.8125rem]`}
-              onChange={(event) => {
-                setText(event.currentTarget.value);
-                setValue('areas', path, parseCoverage(event.currentTarget.value));
-              }}
-            />
-          )}
-        </FieldFrame>
-      )}
-    </div>
-  );
-}
-
-/** Text that is not JSON is sent as it is; the server's validation reports it. */
-function parseCoverage(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,0 +1,177 @@
+// Editing of points by pointer and keyboard: which point is selected, and what drags and keys do to it.
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { pointAt } from '../../ui/map/camera.ts';
+import type { MapHandle } from '../../ui/map/use-map.ts';
+import type { Spot } from '../../ui/map-projection.ts';
+import {
+  deletePoint,
+  deleteRing,
+  insertAfter,
+  MIN_POINTS,
+  movePoint,
+  pathsOf,
+  ringAt,
+  ringName,
+  type Shape,
+  type VertexPath,
+} from './coverage-shape.ts';
+import type { ShapeHistory } from './use-shape-history.ts';
+import { formatPoint, isSamePath, pathKey, pointOf } from './vertex-handles.tsx';
+
+interface VertexEditingOptions {
+  readonly history: ShapeHistory;
+  readonly map: MapHandle;
+  /** Shows a message, and reads it out. */
+  readonly say: (message: string) => void;
+}
+
+const KEY_PIXELS = 10;
+const SMALL_KEY_PIXELS = 1;
+const keyMoves: Readonly<Record<string, Spot>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+export function useVertexEditing({ history, map, say }: VertexEditingOptions) {
+  const [chosen, setChosen] = useState<VertexPath | null>(null);
+  const focusKey = useRef<string | null>(null);
+  // A key is held: one step for undo.
+  const isMoving = useRef(false);
+  const { shape } = history;
+  const selected = chosen && ringAt(shape, chosen)[chosen.vertex] ? chosen : null;
+  const { pane, view } = map;
+
+  useEffect(() => {
+    if (focusKey.current === null) return;
+    const handle = pane.current?.querySelector<SVGElement>(`[data-vertex="${focusKey.current}"]`);
+    if (!handle) return;
+    focusKey.current = null;
+    handle.focus();
+  });
+
+  const select = (path: VertexPath, { isFocused }: { readonly isFocused: boolean }) => {
+    setChosen(path);
+    if (isFocused) focusKey.current = pathKey(path);
+  };
+  const name = (path: VertexPath) => `${ringName(path)}, point ${path.vertex + 1}`;
+  const change = (next: Shape) => {
+    map.hold();
+    history.begin();
+    history.commit(next);
+  };
+
+  /** Until the pointer is released. Listens to the window: the element below the pointer may be replaced. */
+  const follow = (path: VertexPath, event: PointerEvent, start: Shape) => {
+    const box = pane.current?.getBoundingClientRect();
+    if (!box || !view || event.button !== 0) return;
+    event.stopPropagation();
+    const isTheSame = (other: globalThis.PointerEvent) => other.pointerId === event.pointerId;
+    let latest = start;
+    const move = (other: globalThis.PointerEvent) => {
+      if (!isTheSame(other)) return;
+      const spot = { x: other.clientX - box.left, y: other.clientY - box.top };
+      latest = movePoint(start, path, pointAt(view.projection, spot));
+      history.show(latest);
+    };
+    const end = (other: globalThis.PointerEvent) => {
+      if (!isTheSame(other)) return;
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', end);
+      window.removeEventListener('pointercancel', end);
+      if (latest !== shape) history.commit(latest);
+      say(`${name(path)} is at ${formatPoint(pointOf(latest, path))}.`);
+    };
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', end);
+    window.addEventListener('pointercancel', end);
+    map.hold();
+    history.begin();
+    select(path, { isFocused: true });
+  };
+
+  const insert = () => {
+    if (!selected) return;
+    change(insertAfter(shape, selected));
+    const added = { ...selected, vertex: selected.vertex + 1 };
+    select(added, { isFocused: true });
+    say(`${name(added)} inserted.`);
+  };
+  const remove = () => {
+    if (!selected) return;
+    if (ringAt(shape, selected).length <= MIN_POINTS)
+      return say(`A polygon needs at least ${MIN_POINTS} points. Use "Delete the polygon" instead.`);
+    change(deletePoint(shape, selected));
+    say(`${name(selected)} deleted.`);
+    select({ ...selected, vertex: Math.max(0, selected.vertex - 1) }, { isFocused: true });
+  };
+  const removeRing = () => {
+    if (!selected) return;
+    change(deleteRing(shape, selected));
+    say(`${ringName(selected)} deleted.`);
+    setChosen(null);
+    pane.current?.focus();
+  };
+  const undo = () => {
+    map.hold();
+    history.undo();
+    say('Undone.');
+  };
+  const settle = () => {
+    if (!isMoving.current) return;
+    isMoving.current = false;
+    history.commit();
+  };
+  const step = (path: VertexPath, by: number) => {
+    settle();
+    const paths = pathsOf(shape);
+    const index = paths.findIndex((each) => isSamePath(each, path));
+    const next = paths[(index + by + paths.length) % paths.length];
+    if (next) select(next, { isFocused: true });
+  };
+  const nudge = (path: VertexPath, { x, y }: Spot, pixels: number) => {
+    if (!view) return;
+    if (!isMoving.current) {
+      map.hold();
+      history.begin();
+    }
+    isMoving.current = true;
+    const spot = view.projection.spot(pointOf(shape, path));
+    const point = pointAt(view.projection, { x: spot.x + x * pixels, y: spot.y + y * pixels });
+    const next = movePoint(shape, path, point);
+    history.show(next);
+    say(`${name(path)} moved to ${formatPoint(pointOf(next, path))}.`);
+  };
+
+  const onKeyDown = (path: VertexPath, event: KeyboardEvent) => {
+    const move = keyMoves[event.key];
+    if (move) nudge(path, move, event.shiftKey ? SMALL_KEY_PIXELS : KEY_PIXELS);
+    else if (event.key === 'PageDown') step(path, 1);
+    else if (event.key === 'PageUp') step(path, -1);
+    else if (event.key === 'Insert' || event.key === 'Enter') insert();
+    else if (event.key === 'Delete' || event.key === 'Backspace') remove();
+    else if (event.key === 'z' && (event.ctrlKey || event.metaKey)) undo();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return {
+    selected,
+    select,
+    insert,
+    remove,
+    removeRing,
+    undo,
+    handles: {
+      selected,
+      onKeyDown,
+      onSettled: settle,
+      onSelect: (path: VertexPath) => select(path, { isFocused: false }),
+      onGrab: (path: VertexPath, event: PointerEvent) => follow(path, event, shape),
+      onSplit: (path: VertexPath, event: PointerEvent) =>
+        follow({ ...path, vertex: path.vertex + 1 }, event, insertAfter(shape, path)),
+    },
+  };
+}
