@@ -18,6 +18,7 @@ import {
 import { DemoApp } from './demo/demo-app.ts';
 import { demoPartners } from './demo/demo-data.ts';
 import { DEMO_BOOKINGS, planDemo } from './demo/demo-plan.ts';
+import { chooseDemoStops } from './demo/demo-stops.ts';
 import { DemoRunner } from './demo/run-demo.ts';
 import { firstStart } from './first-start.ts';
 import { replacePrivateFile } from './private-file.ts';
@@ -25,6 +26,7 @@ import { replacePrivateFile } from './private-file.ts';
 interface DemoOptions extends AdminOptions {
   readonly seed: number;
   readonly now?: Date;
+  readonly region?: string;
   readonly anyway?: boolean;
 }
 
@@ -34,6 +36,7 @@ export function addDemoCommand(program: Command): void {
     .description('Fill an environment with two weeks of sample data; stop the server first')
     .option('--seed <number>', 'seed of the generator; the same seed gives the same data', parseSeed, 1)
     .option('--now <time>', 'the time around which the data is generated; default: now', parseTime)
+    .option('--region <name>', 'map region whose addresses are used; default: the only one, or New York')
     .option('--anyway', 'also if the environment already contains other data')
     .addOption(environmentOption())
     .action(demo);
@@ -98,9 +101,14 @@ async function requireSafeTarget(admin: AdminSession, { environment, anyway }: D
     );
 }
 
-async function fill(admin: AdminSession, actor: Actor, { seed, now }: DemoOptions): Promise<DemoAccounts> {
+async function fill(
+  admin: AdminSession,
+  actor: Actor,
+  { seed, now, region }: DemoOptions,
+): Promise<DemoAccounts> {
   const isSandbox = admin.environment === 'sandbox';
-  const plan = planDemo({ seed, nowMs: (now ?? new Date()).getTime(), isSandbox });
+  const stops = await chooseDemoStops(admin.system, region);
+  const plan = planDemo({ seed, stops, nowMs: (now ?? new Date()).getTime(), isSandbox });
   const app = await DemoApp.open({
     ...admin,
     environment: admin.settings,
@@ -108,7 +116,9 @@ async function fill(admin: AdminSession, actor: Actor, { seed, now }: DemoOption
     beginsMs: plan.beginsMs,
   });
   try {
-    console.log(`Filling ${admin.environment} with two weeks of sample data (seed ${seed}).`);
+    console.log(
+      `Filling ${admin.environment} with two weeks of sample data (seed ${seed}), at addresses ${stops.region === null ? 'around New York' : `of the map region ${stops.region}`}.`,
+    );
     const accounts = await createDemoAccounts(app, plan, admin, actor);
     console.log(`  ${accounts.partners.length} partners, ${accounts.crewIds.length} crews with shifts`);
     await new DemoRunner(app, plan, accounts, isSandbox).play(progressPrinter());

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseDemoStops, newYorkStops } from '../../src/cli/demo/demo-stops.ts';
 import { importMap, removeMap } from '../../src/features/maps/system/import-map.ts';
 import { listUnusedVersions } from '../../src/features/maps/system/map-admin-store.ts';
 import { TileArchive } from '../../src/features/maps/tiles/tile-archive.ts';
@@ -184,6 +185,32 @@ describe('an imported map region', () => {
     } finally {
       await other.close();
     }
+  });
+
+  it('gives the demo addresses at which the geocoder finds houses', async () => {
+    await importBytes(townExtract());
+    await expect(chooseDemoStops(test.system, 'elsewhere')).rejects.toThrow(
+      'There is no map region "elsewhere"',
+    );
+    // One address per street: too few for two weeks of bookings.
+    await expect(chooseDemoStops(test.system, 'town')).rejects.toThrow(
+      'has 5 usable addresses; the demo needs 6',
+    );
+    expect(await chooseDemoStops(test.system, undefined)).toBe(newYorkStops);
+    const at = { longitude: -76.617, latitude: 39.2651 };
+    await importBytes(
+      townExtract({
+        extraHouses: [
+          { number: '77', street: 'Key Highway', ...at },
+          { number: '3', street: 'East Fifth Street', longitude: -76.617, latitude: 39.2671 },
+        ],
+      }),
+    );
+    const stops = await chooseDemoStops(test.system, undefined);
+    expect(stops).toMatchObject({ region: 'town', pickups: { length: 4 }, dropoffs: { length: 3 } });
+    expect([...stops.pickups, ...stops.dropoffs]).toContain('12 North Charles Street, Baltimore, MD 21230');
+    await expect.poll(async () => (await located(stops.dropoffs[0])).location_type).toBe('street_address');
+    await removeMap(adminOf(test), importActor, 'town');
   });
 
   it('leaves no trace of an import that fails', async () => {

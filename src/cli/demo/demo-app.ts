@@ -1,5 +1,5 @@
 // The Waybill application without a port, for the demo: requests go through the real server, on a clock that the demo
-// moves. No external service is called: the geocoder and router are the embedded ones, messages are only stored, and
+// moves. No external service is called: the geocoder (with the imported map regions) and router are the embedded ones, messages are only stored, and
 // webhooks go to a stub.
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -8,7 +8,6 @@ import type { App } from '../../app.ts';
 import type { Config, EnvironmentConfig } from '../../config.ts';
 import type { ConnectionOptions } from '../../db/pool.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
-import { createGeocoder } from '../../integrations/geocoder/create-geocoder.ts';
 import { createMessenger } from '../../integrations/messenger/create-messenger.ts';
 import { createRouter } from '../../integrations/router/create-router.ts';
 import { isQuiescent } from '../../jobs/quiescence.ts';
@@ -74,6 +73,7 @@ export class DemoApp {
         // No rate limits: two weeks of requests arrive within seconds.
         config: {
           ...config,
+          geocoder: embedded,
           rateLimit: { ...config.rateLimit, requests: 1_000_000 },
           addressLimitPerMinute: 1_000_000,
         },
@@ -82,7 +82,6 @@ export class DemoApp {
         clock,
         ids,
         random: () => 0.5,
-        geocoder: createGeocoder(embedded),
         router: createRouter(embedded),
         messenger: createMessenger(environment.name, { smtp: null, twilio: null }),
         webhookSender: demoReceiver(),

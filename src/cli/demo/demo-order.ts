@@ -1,15 +1,8 @@
 // Request body of a demo booking, derived from its plan entry and the seeded random generator.
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
-import {
-  demoAddons,
-  demoCrews,
-  demoCustomers,
-  demoDropoffs,
-  demoInstructions,
-  demoPartners,
-  demoPickups,
-} from './demo-data.ts';
+import { demoAddons, demoCrews, demoCustomers, demoInstructions, demoPartners } from './demo-data.ts';
 import type { DemoBooking, DemoPlan } from './demo-plan.ts';
+import type { DemoStops } from './demo-stops.ts';
 
 export interface DemoOrder {
   readonly route: {
@@ -36,7 +29,7 @@ export function orderFor(plan: DemoPlan, booking: DemoBooking, isSandbox: boolea
   const number = `${partner.orderPrefix}-${10_200 + booking.number}`;
   return {
     route: {
-      stops: stopsFor(random, booking),
+      stops: stopsFor(random, booking, plan.stops),
       product: random.pick(crew.products),
       addons: random.pick(demoAddons),
     },
@@ -58,12 +51,14 @@ function phoneNumber(number: number): string {
   return `+1${area}55501${String(number % 80).padStart(2, '0')}`;
 }
 
-function stopsFor(random: SeededRandom, { outcome }: DemoBooking): object[] {
-  const dropoffs = random
-    .shuffled(demoDropoffs)
-    .slice(0, outcome !== 'late' && random.isLikely(0.15) ? 2 : 1);
+function stopsFor(
+  random: SeededRandom,
+  { outcome }: DemoBooking,
+  { pickups, dropoffs: all }: DemoStops,
+): object[] {
+  const dropoffs = random.shuffled(all).slice(0, outcome !== 'late' && random.isLikely(0.15) ? 2 : 1);
   return [
-    { location: random.pick(demoPickups), instructions: 'Loading dock' },
+    { location: random.pick(pickups), instructions: 'Loading dock' },
     ...dropoffs.map((location) => ({
       location,
       instructions: random.pick(demoInstructions),

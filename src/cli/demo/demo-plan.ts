@@ -2,6 +2,7 @@
 // that time, each with crew, arrival window and outcome. No crew has overlapping jobs.
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 import { demoCrews, demoPartners } from './demo-data.ts';
+import { type DemoStops, newYorkStops } from './demo-stops.ts';
 
 /** How a demo booking ends, or its state at the reference time. */
 export type DemoOutcome =
@@ -32,6 +33,7 @@ export interface DemoBooking {
 
 export interface DemoPlan {
   readonly seed: number;
+  readonly stops: DemoStops;
   readonly nowMs: number;
   /** Start of the simulated time; the accounts are created then. */
   readonly beginsMs: number;
@@ -57,6 +59,8 @@ const OFFSET_HOURS = 5;
 
 export interface PlanOptions {
   readonly seed: number;
+  /** Default: around New York. */
+  readonly stops?: DemoStops;
   readonly nowMs: number;
   /**
    * In the sandbox, magic values make bookings fail. In production that needs a payment provider or automatic dispatch.
@@ -67,7 +71,12 @@ export interface PlanOptions {
 type Slot = Pick<DemoBooking, 'crew' | 'windowMs'>;
 type PlannedBooking = Slot & { readonly outcome: DemoOutcome; readonly leadHours?: number };
 
-export function planDemo({ seed, nowMs: requestedNowMs, isSandbox }: PlanOptions): DemoPlan {
+export function planDemo({
+  seed,
+  nowMs: requestedNowMs,
+  isSandbox,
+  stops = newYorkStops,
+}: PlanOptions): DemoPlan {
   const nowMs = Math.floor(requestedNowMs / MINUTE_MS) * MINUTE_MS;
   const random = seededRandom(seed);
   const beginsMs = nowMs - (DAYS_BEFORE + 3) * DAY_MS;
@@ -86,7 +95,7 @@ export function planDemo({ seed, nowMs: requestedNowMs, isSandbox }: PlanOptions
     partner: random.between(0, demoPartners.length - 1),
     createdMs: creationTimeOf(booking.windowMs - leadHours * HOUR_MS, beginsMs, nowMs, random),
   }));
-  return { seed, nowMs, beginsMs, bookings };
+  return { seed, stops, nowMs, beginsMs, bookings };
 }
 
 /** Bookings with future windows were created during the last days instead of all at the reference time. */

@@ -1,6 +1,6 @@
 // Street index of the geocoder: the imported map regions of an environment.
-import type { StreetIndex } from '../../integrations/geocoder/street-index.ts';
-import type { MapRegions } from './map-regions.ts';
+import type { AnyDatabase } from '../../db/branded-database.ts';
+import type { MapRegion, StreetIndex } from '../../integrations/geocoder/street-index.ts';
 import {
   findHousesAround,
   findHousesWithin,
@@ -12,7 +12,12 @@ import {
   findStreetsSpelledLike,
 } from './map-store.ts';
 
-export function createMapIndex(regions: MapRegions): StreetIndex {
+interface IndexedRegions {
+  readonly db: AnyDatabase;
+  current(): Promise<readonly MapRegion[]>;
+}
+
+export function createMapIndex(regions: IndexedRegions): StreetIndex {
   const { db } = regions;
   return {
     regions: () => regions.current(),

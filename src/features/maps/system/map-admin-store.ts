@@ -205,6 +205,30 @@ export async function sampleTiles(db: SystemDatabase, version: string, limit: nu
   return rows.map(({ data }) => data);
 }
 
+export interface SpreadHouse {
+  readonly label: string;
+  readonly street: string;
+  readonly postcode: string | null;
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+/** One house each of some streets, in an order that does not follow the map but is always the same. */
+export async function spreadHouses(
+  db: SystemDatabase,
+  version: string,
+  limit: number,
+): Promise<SpreadHouse[]> {
+  const { rows } = await sql<SpreadHouse>`
+    select h.* from (
+      select distinct on (a.street_id) a.label, s.name as street, a.postcode, a.at[0] as longitude, a.at[1] as latitude
+      from map_house a join map_street s on s.version = a.version and s.id = a.street_id
+      where a.version = ${version} and not a.is_interpolated and a.number is not null
+      order by a.street_id, hashint4(a.number), a.label, a.at[0]
+    ) h order by hashtext(h.street), h.label, h.longitude limit ${limit}`.execute(db);
+  return rows;
+}
+
 export interface SampledAddress {
   readonly number: string;
   readonly street: string;
