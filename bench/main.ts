@@ -2,12 +2,13 @@
 // the growth benchmarks, which run by name, or all of them as `growth`. Prints a table for each benchmark and a summary
 // of all goals, and stores the numbers in bench/results, from which `--publish` writes the tables of
 // docs/performance.md. Exits with 1 unless every goal is met. `npm run bench -- geocoder --file region.osm.pbf` measures
-// geocoding with an extract of your own.
+// geocoding with an extract of your own, `npm run bench -- maps-import [--file region.osm.pbf]` its import.
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { measureGeocoder } from './geocoder.ts';
+import { measureMapsImport } from './maps-import.ts';
 import { openBenchEnvironment } from './support/bench-environment.ts';
 import { type Benchmark, BenchmarkUnavailable } from './support/benchmark.ts';
 import {
@@ -87,6 +88,7 @@ const { values, positionals } = parseArgs({
     'with-worker': { type: 'boolean', default: false },
     publish: { type: 'boolean', default: false },
     file: { type: 'string' },
+    megabytes: { type: 'string', default: '40' },
   },
   allowPositionals: true,
 });
@@ -95,6 +97,9 @@ if (positionals[0] === 'geocoder') {
   if (values.file === undefined)
     throw new Error('Name an extract: npm run bench -- geocoder --file region.osm.pbf');
   process.exitCode = (await measureGeocoder(values.file)) ? 0 : 1;
+} else if (positionals[0] === 'maps-import') {
+  const extract = values.file ?? Number(values.megabytes);
+  process.exitCode = (await measureMapsImport(extract)) ? 0 : 1;
 } else if (values.publish) {
   if (positionals.length > 0)
     throw new Error(`--publish writes stored results; first run npm run bench -- ${positionals.join(' ')}`);

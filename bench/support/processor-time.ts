@@ -41,3 +41,18 @@ export function processTreeMicros(pid: number): number | null {
     .filter((stat) => stat?.parentPid === pid);
   return children.reduce((sum, stat) => sum + (stat?.ownMicros ?? 0), head.ownMicros + head.endedMicros);
 }
+
+/** A process with all its descendants, including those that have exited and were waited for. */
+export function descendantMicros(pid: number): number | null {
+  const head = statOf(pid);
+  if (!head) return null;
+  const stats = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), statOf(Number(name))] as const);
+  const sumOf = (parent: number, { ownMicros, endedMicros }: Stat): number =>
+    stats.reduce(
+      (sum, [child, stat]) => sum + (stat?.parentPid === parent ? sumOf(child, stat) : 0),
+      ownMicros + endedMicros,
+    );
+  return sumOf(pid, head);
+}
