@@ -1,5 +1,5 @@
 // Builds dist/: bundles src/ into dist/server, builds the pages of web/ into dist/web, renders the guides, builds the
-// dist/ of each package, and packs both packages into dist/downloads. Each part is rebuilt only if it is missing or older
+// dist/ of each package, and packs the packages into dist/downloads. Each part is rebuilt only if it is missing or older
 // than its inputs. `npm ci` runs this as `prepare`; `npm start` and `npm test` run it again, for installations without
 // scripts.
 import { execFileSync } from 'node:child_process';
@@ -83,27 +83,20 @@ if (isStale('dist/.built-guides', ['docs/guides', 'openapi', 'web/docs', 'script
 
 await buildPackages();
 
-/** The SDK is compiled; the CLI is bundled with it; both are packed for /downloads. */
+/** The SDK and the planner are compiled; the CLI is bundled with the SDK; all are packed. */
 async function buildPackages() {
   const home = 'packages/sdk';
   const sources = (name, ...files) =>
     ['src', 'package.json', ...files].map((each) => `packages/${name}/${each}`);
-  if (
-    isStale(`${home}/dist/.built`, [
-      ...sources('sdk', 'tsconfig.json', 'tsconfig.build.json'),
-      'tsconfig.json',
-      packages,
-    ])
-  ) {
-    rmSync(at(home, 'dist'), { recursive: true, force: true });
-    run('node_modules/typescript-7/bin/tsc', '-p', `${home}/tsconfig.build.json`);
-    for (const file of readdirSync(at(home, 'dist')).filter((each) => each.endsWith('.d.ts'))) {
-      // tsc rewrites import extensions in code, not in declarations.
-      const path = at(home, 'dist', file);
-      writeFileSync(path, readFileSync(path, 'utf8').replace(/(from '\.\/[^']+)\.ts'/g, "$1.js'"));
-    }
-    writeFileSync(at(home, 'dist/.built'), '');
-  }
+  for (const name of ['sdk', 'planner'])
+    if (
+      isStale(`packages/${name}/dist/.built`, [
+        ...sources(name, 'tsconfig.json', 'tsconfig.build.json'),
+        'tsconfig.json',
+        packages,
+      ])
+    )
+      compilePackage(`packages/${name}`);
   if (
     isStale('packages/cli/dist/.built', [
       ...sources('cli'),
@@ -116,9 +109,22 @@ async function buildPackages() {
     run('scripts/bundle-cli.mjs');
     writeFileSync(at('packages/cli/dist/.built'), '');
   }
-  const packed = ['sdk', 'cli'].flatMap((name) => sources(name, 'dist/.built', 'README.md', 'LICENSE'));
+  const packed = ['sdk', 'cli', 'planner'].flatMap((name) =>
+    sources(name, 'dist/.built', 'README.md', 'LICENSE'),
+  );
   if (isStale('dist/.built-downloads', [...packed, 'scripts/pack-packages.mjs', packages])) {
     run('scripts/pack-packages.mjs');
     writeFileSync(at('dist', '.built-downloads'), '');
   }
+}
+
+function compilePackage(home) {
+  rmSync(at(home, 'dist'), { recursive: true, force: true });
+  run('node_modules/typescript-7/bin/tsc', '-p', `${home}/tsconfig.build.json`);
+  for (const file of readdirSync(at(home, 'dist')).filter((each) => each.endsWith('.d.ts'))) {
+    // tsc rewrites import extensions in code, not in declarations.
+    const path = at(home, 'dist', file);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/(from '\.\/[^']+)\.ts'/g, "$1.js'"));
+  }
+  writeFileSync(at(home, 'dist/.built'), '');
 }

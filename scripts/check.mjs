@@ -39,7 +39,7 @@ const steps = [
     command: typesOf('web'),
     advice: 'Fix the types; no `any`, no `as unknown as`, no @ts-ignore.',
   },
-  ...['sdk', 'cli'].map((name) => ({
+  ...['sdk', 'cli', 'planner'].map((name) => ({
     name: `${name}-types`,
     inputs: /^packages\/.*\.(ts|json)$/,
     command: typesOf(`packages/${name}`),

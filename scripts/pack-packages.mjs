@@ -1,5 +1,6 @@
-// Packs the SDK and the partner CLI into dist/downloads, in the layout of `npm pack`, with a list of both: the files that
-// an instance serves at /downloads and that `npm run release:packages` publishes (decision 0066).
+// Packs the SDK, the partner CLI and the planner into dist/downloads, in the layout of `npm pack`, with a list of them:
+// `packages` are served at /downloads (decision 0066), `libraries` are for other developers and only published by
+// `npm run release:packages`.
 //
 // The bytes depend on the sources only, so that the integrity in a lockfile holds for every build of a commit: fixed
 // times and owners, sorted names, and a compressor in JavaScript, because the output of zlib differs between Node
@@ -19,8 +20,9 @@ const alwaysPacked = ['LICENSE', 'README.md', 'package.json'];
 
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
-const packages = ['sdk', 'cli'].map((folder) => packPackage(join(root, 'packages', folder)));
-writeFileSync(join(target, 'packages.json'), `${JSON.stringify({ packages }, null, 2)}\n`);
+const pack = (folder) => packPackage(join(root, 'packages', folder));
+const list = { packages: ['sdk', 'cli'].map(pack), libraries: ['planner'].map(pack) };
+writeFileSync(join(target, 'packages.json'), `${JSON.stringify(list, null, 2)}\n`);
 
 function packPackage(home) {
   const {

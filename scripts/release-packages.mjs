@@ -1,5 +1,5 @@
-// `npm run release:packages`: publishes the SDK and the partner CLI to the npm registry: the same files that instances of
-// this version serve at /downloads. A package that the registry already has with the same content is skipped, so that an
+// `npm run release:packages`: publishes the SDK, the partner CLI and the planner to the npm registry; the first two are the
+// same files that instances of this version serve at /downloads. A package that the registry already has with the same content is skipped, so that an
 // interrupted release can be repeated. `-- --dry-run` shows what would be published and needs no network.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,8 @@ const npm = (args, options) => execFileSync('npm', args, { cwd: root, encoding: 
 
 execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], { stdio: 'inherit' });
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const { packages } = JSON.parse(readFileSync(join(downloads, 'packages.json'), 'utf8'));
+const listed = JSON.parse(readFileSync(join(downloads, 'packages.json'), 'utf8'));
+const packages = [...listed.packages, ...listed.libraries];
 
 const differing = packages.filter((each) => each.version !== version);
 if (differing.length > 0)

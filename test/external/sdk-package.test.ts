@@ -1,4 +1,4 @@
-// The published packages: contents of both; module and type resolution and size of the SDK.
+// The published packages: contents of all; module and type resolution and size of the SDK.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ interface Packed {
 }
 
 /** The tarball that the build made. */
-function builtPackage(name: 'sdk' | 'cli'): Packed {
+function builtPackage(name: 'sdk' | 'cli' | 'planner'): Packed {
   const tarball = join(root, `dist/downloads/waybill-${name}-${sdkVersion}.tgz`);
   const bytes = gunzipSync(readFileSync(tarball));
   const files: string[] = [];
@@ -38,7 +38,7 @@ function builtPackage(name: 'sdk' | 'cli'): Packed {
   return { tarball, files: files.sort() };
 }
 
-describe.each(['sdk', 'cli'] as const)('the tarball of packages/%s', (name) => {
+describe.each(['sdk', 'cli', 'planner'] as const)('the tarball of packages/%s', (name) => {
   it('contains what npm would pack, and nothing depends on the registry', async () => {
     const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
       cwd: join(root, 'packages', name),

@@ -12,6 +12,7 @@ const stamps = [
   'dist/.built-guides',
   'packages/sdk/dist/.built',
   'packages/cli/dist/.built',
+  'packages/planner/dist/.built',
   'dist/.built-downloads',
 ];
 

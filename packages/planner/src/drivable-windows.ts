@@ -1,0 +1,218 @@
+// Which time windows of a new request could be driven on top of a plan, and at what extra cost. For every position of
+// every route, the possible begin of service at the first stop is an interval: from the arrival after the stop before, to
+// the latest start that keeps the rest of the route feasible. A window is drivable if it meets such an interval. All
+// windows are answered in one pass, in constant time per position.
+//
+// The stops of the request stay together, also those of a shareable one: an answer may then be too careful, never wrong.
+import { incompatibility } from './compiled-problem.ts';
+import type { Problem, TransportRequest } from './problem.ts';
+import { plannedDurations } from './robust-durations.ts';
+import { loadSolution, type Solution } from './solution.ts';
+
+const CAPACITY_TOLERANCE = 1e-9;
+
+/** Journeys between the places of the plan and the stops of a new request, which need not be in the matrix. */
+export interface CandidateTravel {
+  /** From each place of the matrix to the first stop. */
+  readonly toFirst: Journeys;
+  /** From the last stop to each place of the matrix. */
+  readonly fromLast: Journeys;
+  /** From each stop to the next one. */
+  readonly between: Journeys;
+}
+
+export interface Journeys {
+  readonly seconds: ArrayLike<number>;
+  readonly miles: ArrayLike<number>;
+}
+
+/** For the begin of service at the first stop. */
+export interface WindowQuestion {
+  readonly earliest: number;
+  readonly latest: number;
+}
+
+export interface WindowAnswer {
+  /** Infinite if the window cannot be driven. */
+  readonly cost: number;
+  /** Vehicle of the cheapest insertion. */
+  readonly vehicle: string | null;
+}
+
+/** Journeys of a request whose places are in the matrix. */
+export function travelFromMatrix({ matrix }: Problem, { stops }: TransportRequest): CandidateTravel {
+  const { size } = matrix;
+  const [first, last] = [stops[0]?.place ?? 0, stops.at(-1)?.place ?? 0];
+  const journeys = (count: number, cellOf: (index: number) => number): Journeys => ({
+    seconds: Float64Array.from({ length: count }, (_, index) => Number(matrix.seconds[cellOf(index)])),
+    miles: Float64Array.from({ length: count }, (_, index) => Number(matrix.miles[cellOf(index)])),
+  });
+  const placeOf = (index: number) => stops[index]?.place ?? 0;
+  return {
+    toFirst: journeys(size, (place) => place * size + first),
+    fromLast: journeys(size, (place) => last * size + place),
+    between: journeys(stops.length - 1, (index) => placeOf(index) * size + placeOf(index + 1)),
+  };
+}
+
+/** A plan, prepared for questions about windows. Build it again when the plan changes. */
+export class DrivableWindows {
+  readonly #problem: Problem;
+  readonly #compiled;
+  readonly #routes;
+  readonly #factor: number;
+  readonly #buffer: number;
+
+  constructor(problem: Problem, solution: Solution) {
+    this.#problem = problem;
+    const { compiled, routes } = loadSolution(problem, solution);
+    this.#compiled = compiled;
+    this.#routes = routes;
+    const { factor, bufferSeconds } = plannedDurations(problem.robustness);
+    this.#factor = factor;
+    this.#buffer = bufferSeconds;
+  }
+
+  /** One answer per window, in their order. The window replaces that of the first stop. */
+  answer(
+    request: TransportRequest,
+    windows: readonly WindowQuestion[],
+    travel: CandidateTravel = travelFromMatrix(this.#problem, request),
+  ): WindowAnswer[] {
+    const best = new Float64Array(windows.length).fill(Infinity);
+    const vehicles = new Int32Array(windows.length).fill(-1);
+    const earliest = Float64Array.from(windows, (window) => window.earliest);
+    const latest = Float64Array.from(windows, (window) => window.latest);
+    const chain = new Chain(request, travel, this.#factor, this.#buffer);
+    for (const [vehicle, each] of this.#problem.vehicles.entries())
+      if (incompatibility(request, each) === null)
+        this.#tryVehicle(vehicle, chain, { best, vehicles, earliest, latest });
+    return windows.map((_, index) => ({
+      cost: best[index] as number,
+      vehicle: this.#problem.vehicles[vehicles[index] as number]?.id ?? null,
+    }));
+  }
+
+  #tryVehicle(vehicle: number, chain: Chain, answers: Answers): void {
+    const { next, departAt, place, lastFrozen, latestAt, openAfter, exclusiveAfter, size } = this.#routes;
+    const { firstEnd, firstBreak, columns, clock } = this.#compiled;
+    const { costPerHour = 0, costPerMile = 1, fixedCost = 0 } = this.#problem.vehicles[vehicle] ?? {};
+    const costs = this.#compiled.costs[vehicle] as Float64Array;
+    const virtual = columns - 1;
+    const own = chain.cost(costPerHour, costPerMile) + (size[vehicle] === 0 ? fixedCost : 0);
+    const routeEnd = firstEnd + vehicle;
+    const { toFirst, fromLast } = chain.travel;
+    for (let after = lastFrozen[vehicle] as number; after !== routeEnd; after = next[after] as number) {
+      if (chain.isExclusive ? (openAfter[after] as number) > 0 : exclusiveAfter[after] === 1) continue;
+      const from = place[after] as number;
+      let behind = next[after] as number;
+      while (behind >= firstBreak) behind = next[behind] as number;
+      const to = place[behind] as number;
+      let cost = own - (costs[from * columns + to] as number);
+      let arrival = departAt[after] as number;
+      if (from !== virtual) {
+        const seconds = toFirst.seconds[from] as number;
+        cost += (seconds / 3600) * costPerHour + (toFirst.miles[from] as number) * costPerMile;
+        const planned = seconds * this.#factor + this.#buffer;
+        arrival = clock === null ? arrival + planned : clock.arrival(arrival, planned);
+      }
+      let departure = latestAt[behind] as number;
+      if (to !== virtual) {
+        const seconds = fromLast.seconds[to] as number;
+        cost += (seconds / 3600) * costPerHour + (fromLast.miles[to] as number) * costPerMile;
+        const planned = seconds * this.#factor + this.#buffer;
+        departure = clock === null ? departure - planned : clock.departure(departure, planned);
+      }
+      const latestStart = chain.latestStart(this.#beforeBreaks(after, behind, departure), clock);
+      if (arrival > latestStart || !this.#fits(vehicle, after, chain)) continue;
+      answers.best.forEach((known, window) => {
+        const start = Math.max(arrival, answers.earliest[window] as number);
+        if (cost >= known || start > Math.min(latestStart, answers.latest[window] as number)) return;
+        answers.best[window] = cost;
+        answers.vehicles[window] = vehicle;
+      });
+    }
+  }
+
+  /** Latest departure before the breaks between `after` and `behind`, for a departure after them. */
+  #beforeBreaks(after: number, behind: number, departure: number): number {
+    const { prev } = this.#routes;
+    const { latest, service } = this.#compiled;
+    let limit = departure;
+    for (let node = prev[behind] as number; node !== after; node = prev[node] as number)
+      limit = Math.min(latest[node] as number, limit - (service[node] as number));
+    return limit;
+  }
+
+  #fits(vehicle: number, after: number, { peaks, net }: Chain): boolean {
+    const { dimensions, capacity } = this.#compiled;
+    const { onBoard, peakAfter } = this.#routes;
+    for (let dimension = 0; dimension < dimensions; dimension += 1) {
+      const entry = after * dimensions + dimension;
+      const limit = (capacity[vehicle * dimensions + dimension] as number) + CAPACITY_TOLERANCE;
+      if ((onBoard[entry] as number) + (peaks[dimension] ?? 0) > limit) return false;
+      if ((peakAfter[entry] as number) + (net[dimension] ?? 0) > limit) return false;
+    }
+    return true;
+  }
+}
+
+interface Answers {
+  readonly best: Float64Array;
+  readonly vehicles: Int32Array;
+  readonly earliest: Float64Array;
+  readonly latest: Float64Array;
+}
+
+/** The new request: planned durations inside it, and its highest load. */
+class Chain {
+  readonly isExclusive: boolean;
+  readonly travel: CandidateTravel;
+  /** Highest load on board per dimension, on top of what is there before. */
+  readonly peaks: number[] = [];
+  /** What stays on board after its last stop. */
+  readonly net: number[] = [];
+  readonly #service: number[];
+  readonly #latest: number[];
+  readonly #between: number[];
+
+  constructor(
+    { stops, exclusive = false }: TransportRequest,
+    travel: CandidateTravel,
+    factor: number,
+    buffer: number,
+  ) {
+    this.isExclusive = exclusive;
+    this.travel = travel;
+    this.#service = stops.map(({ service = 0 }) => service * factor);
+    this.#latest = stops.map(({ latest = Infinity }) => latest);
+    this.#between = Array.from(travel.between.seconds, (seconds) => seconds * factor + buffer);
+    for (const { load = [] } of stops)
+      for (const [dimension, change] of load.entries()) {
+        this.net[dimension] = (this.net[dimension] ?? 0) + change;
+        this.peaks[dimension] = Math.max(this.peaks[dimension] ?? 0, this.net[dimension] ?? 0);
+      }
+  }
+
+  /** Cost of the journeys between its stops. */
+  cost(perHour: number, perMile: number): number {
+    const { seconds, miles } = this.travel.between;
+    let cost = 0;
+    for (let index = 0; index < seconds.length; index += 1)
+      cost += (Number(seconds[index]) / 3600) * perHour + Number(miles[index]) * perMile;
+    return cost;
+  }
+
+  /** Latest start at the first stop for which the vehicle can leave the last one at `departure`. */
+  latestStart(departure: number, clock: { departure(time: number, seconds: number): number } | null): number {
+    let limit = departure;
+    for (let stop = this.#service.length - 1; stop >= 0; stop -= 1) {
+      limit -= this.#service[stop] as number;
+      if (stop === 0) break;
+      limit = Math.min(limit, this.#latest[stop] as number);
+      const seconds = this.#between[stop - 1] as number;
+      limit = clock === null ? limit - seconds : clock.departure(limit, seconds);
+    }
+    return limit;
+  }
+}

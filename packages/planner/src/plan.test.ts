@@ -1,0 +1,156 @@
+// Properties of every solution, for random problems with all features of the model.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { laterThatDay, randomProblem } from '../../../test/support/planner-problems.ts';
+import { check } from './check.ts';
+import { explain } from './explain.ts';
+import { type Progress, plan, solve } from './plan.ts';
+import type { Problem } from './problem.ts';
+
+const seeds = fc.integer({ min: 1, max: 1_000_000 });
+const small = { vehicles: 4, requests: 14 };
+const RUNS = { numRuns: 40 };
+
+describe('a solution', () => {
+  it('keeps every rule of the problem', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const problem = randomProblem(seed, small);
+        expect(check(problem, solve(problem, { iterations: 150, seed })).faults).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('keeps frozen stops, also when the day has become late', () => {
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 1, max: 3 }), fc.boolean(), (seed, frozenStops, isLate) => {
+        const problem = randomProblem(seed, small);
+        const later = laterThatDay(problem, solve(problem, { iterations: 50, seed }), frozenStops);
+        const delayed = {
+          ...later,
+          vehicles: later.vehicles.map((each) => ({
+            ...each,
+            shift: { ...each.shift, start: each.shift.start + (isLate ? 7200 : 0) },
+          })),
+        };
+        const solution = solve(delayed, { iterations: 100, seed });
+        const { faults, lateSeconds } = check(delayed, solution);
+        expect(faults).toEqual([]);
+        if (!isLate) expect(lateSeconds).toBe(0);
+      }),
+      RUNS,
+    );
+  });
+
+  it('is determined by seed and number of iterations', () => {
+    const problem = randomProblem(7, { vehicles: 6, requests: 40 });
+    const limits = { iterations: 300, seed: 5 };
+    expect(solve(problem, limits)).toEqual(solve(problem, limits));
+    const { vehicles, requests, ...rest } = problem;
+    expect(solve({ vehicles, requests, ...rest }, { ...limits, seconds: 60 })).toEqual(
+      solve(problem, limits),
+    );
+  });
+
+  it('serves requests of a high priority first', () => {
+    const problem = scarce();
+    expect(solve(problem, { iterations: 200 }).unserved).toEqual(['low-1', 'low-2']);
+  });
+
+  it('stays with the current vehicles if a change costs more than it saves', () => {
+    const all = randomProblem(11, { vehicles: 5, requests: 20 });
+    const { unserved } = solve(all, { iterations: 1, seed: 1 });
+    const base = { ...all, requests: all.requests.filter(({ id }) => !unserved.includes(id)) };
+    const before = solve({ ...base, objective: {} }, { iterations: 1, seed: 1 });
+    const changes = (changeCost: number) => {
+      const problem = { ...laterThatDay(base, before, 0), objective: { changeCost } };
+      const solution = solve(problem, { iterations: 400, seed: 2 });
+      const vehicleOf = new Map(
+        before.routes.flatMap(({ vehicle, stops }) => stops.map(({ request }) => [request, vehicle])),
+      );
+      return solution.routes.flatMap(({ vehicle, stops }) =>
+        stops.filter(({ request, stop }) => stop === 0 && (vehicleOf.get(request) ?? vehicle) !== vehicle),
+      ).length;
+    };
+    expect(changes(0)).toBeGreaterThan(0);
+    expect(changes(1000)).toBe(0);
+  });
+});
+
+describe('a run', () => {
+  it('reports progress, yields to the event loop, and ends at its deadline', async () => {
+    const problem = randomProblem(3, { vehicles: 10, requests: 80 });
+    const reports: Progress[] = [];
+    let ticks = 0;
+    const timer = setInterval(() => {
+      ticks += 1;
+    }, 1);
+    const started = performance.now();
+    const run = plan(problem, { seconds: 0.3, onProgress: (progress) => reports.push(progress) });
+    expect(check(problem, run.best()).faults).toEqual([]);
+    const solution = await run.result;
+    clearInterval(timer);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(299);
+    expect(check(problem, solution).faults).toEqual([]);
+    expect(ticks).toBeGreaterThan(5);
+    expect(reports.at(-1)?.cost).toBeCloseTo(solution.cost, 6);
+  });
+
+  it('ends early when it is aborted', async () => {
+    const problem = randomProblem(3, { vehicles: 4, requests: 20 });
+    const controller = new AbortController();
+    const run = plan(problem, {
+      seconds: 60,
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    });
+    expect(check(problem, await run.result).faults).toEqual([]);
+  });
+
+  it('refuses a problem with a mistake and names the field', () => {
+    const problem = randomProblem(1, small);
+    const [first, ...others] = problem.requests;
+    const wrong = { ...problem, requests: [{ ...first, id: 'x', stops: [{ place: 999 }] }, ...others] };
+    expect(() => solve(wrong, { iterations: 1 })).toThrow(/requests\[0\]\.stops\[0\]\.place must be a row/);
+    expect(() => solve(problem, {})).toThrow('seconds, iterations');
+  });
+});
+
+describe('reasons', () => {
+  it('name what each vehicle lacks', () => {
+    const problem = scarce();
+    const solution = solve(problem, { iterations: 200 });
+    expect(explain(problem, solution, 'low-1')).toEqual([
+      { vehicle: 'van', reason: 'full', cost: null },
+      { vehicle: 'late', reason: 'unreachable', cost: null },
+      { vehicle: 'bike', reason: 'capacity', cost: null },
+    ]);
+    expect(explain(problem, solution, 'high-1')[0]).toMatchObject({ vehicle: 'van', reason: 'feasible' });
+  });
+});
+
+/** One van that can serve two of four requests. */
+function scarce(): Problem {
+  const request = (id: string, priority: number) => ({
+    id,
+    priority,
+    exclusive: true,
+    stops: [
+      { place: 1, earliest: 0, latest: 2200, service: 600, load: [2] },
+      { place: 2, service: 600, load: [-2] },
+    ],
+  });
+  const vehicle = (id: string, capacity: number, start: number) => ({
+    id,
+    capacity: [capacity],
+    shift: { start, end: 9000 },
+    start: 0,
+  });
+  const way = [0, 300, 300, 300, 0, 300, 300, 300, 0];
+  return {
+    vehicles: [vehicle('van', 2, 0), vehicle('late', 2, 5000), vehicle('bike', 1, 0)],
+    requests: [request('low-1', 0), request('low-2', 0), request('high-1', 1), request('high-2', 1)],
+    matrix: { size: 3, seconds: way, miles: way.map((each) => each / 120) },
+  };
+}

@@ -1,0 +1,129 @@
+// Anytime planning: `plan` searches in short slices on the caller's thread and yields to the event loop in between;
+// `solve` blocks until the end. Both stop at a deadline, at a number of iterations, or when they are cancelled, and have a
+// complete solution at any moment.
+import { compileProblem } from './compiled-problem.ts';
+import type { Problem } from './problem.ts';
+import { type Score, Search } from './search.ts';
+import { presentSolution, type Solution } from './solution.ts';
+import { validateProblem } from './validate-problem.ts';
+
+export interface PlanLimits {
+  /** Time limit in seconds. At least one of `seconds` and `iterations` is needed. */
+  readonly seconds?: number;
+  /** Number of iterations. Equal problems, seeds and iterations give equal solutions, unless the time limit is reached. */
+  readonly iterations?: number;
+  /** 1 if not given. */
+  readonly seed?: number;
+}
+
+export interface PlanOptions extends PlanLimits {
+  /** Ends the search early; the result is the best solution so far. */
+  readonly signal?: AbortSignal;
+  /** Called between slices after the best solution has improved, at most every 100 ms. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress extends Score {
+  readonly iterations: number;
+  readonly seconds: number;
+}
+
+/** A running search. */
+export interface PlanRun {
+  /** Best solution so far. */
+  readonly best: () => Solution;
+  readonly cancel: () => void;
+  /** The best solution, once the search has ended. */
+  readonly result: Promise<Solution>;
+}
+
+const SLICE_MS = 4;
+const PROGRESS_MS = 100;
+/** The clock is read after so many iterations. */
+const ITERATIONS_PER_CHECK = 4;
+
+/** A search with its limits. */
+export class LimitedSearch {
+  readonly #search: Search;
+  readonly #compiled;
+  readonly #limits: PlanLimits;
+  readonly #startedAt = performance.now();
+  #isOver = false;
+  #reported: Score | null = null;
+  #reportedAt = -Infinity;
+
+  constructor(problem: Problem, limits: PlanLimits) {
+    if (limits.seconds === undefined && limits.iterations === undefined)
+      throw new RangeError('A plan needs a limit: seconds, iterations, or both');
+    validateProblem(problem);
+    this.#compiled = compileProblem(problem);
+    this.#limits = limits;
+    this.#search = new Search(this.#compiled, limits.seed ?? 1);
+    this.#isOver = problem.requests.length === 0 || problem.vehicles.length === 0;
+  }
+
+  /** Searches for about `sliceMs`; false once a limit is reached. */
+  advance(sliceMs: number, isCancelled: () => boolean): boolean {
+    const { seconds = Infinity, iterations = Infinity } = this.#limits;
+    const sliceEnd = performance.now() + sliceMs;
+    while (!this.#isOver) {
+      const now = performance.now();
+      const elapsed = (now - this.#startedAt) / 1000;
+      if (elapsed >= seconds || this.#search.iterations >= iterations || isCancelled()) this.#isOver = true;
+      else if (now >= sliceEnd) return true;
+      else this.#iterate(elapsed / seconds, iterations);
+    }
+    return false;
+  }
+
+  #iterate(timeProgress: number, limit: number): void {
+    const search = this.#search;
+    for (let count = 0; count < ITERATIONS_PER_CHECK && search.iterations < limit; count += 1)
+      // With a number of iterations the clock has no influence on the path of the search.
+      search.iterate(limit === Infinity ? timeProgress : search.iterations / limit);
+  }
+
+  best(): Solution {
+    return presentSolution(this.#compiled, this.#search.bestRoutes(), this.#search.iterations);
+  }
+
+  /** The progress, if the best solution has improved and was not reported within the last 100 ms. */
+  news(): Progress | null {
+    const now = performance.now();
+    const { best, iterations } = this.#search;
+    if (best === this.#reported || (now < this.#reportedAt + PROGRESS_MS && !this.#isOver)) return null;
+    this.#reported = best;
+    this.#reportedAt = now;
+    return { ...best, iterations, seconds: (now - this.#startedAt) / 1000 };
+  }
+}
+
+/** Plans on this thread without blocking it for longer than a slice of 4 ms. */
+export function plan(problem: Problem, options: PlanOptions): PlanRun {
+  const search = new LimitedSearch(problem, options);
+  let isCancelled = false;
+  const run = async () => {
+    const stops = () => isCancelled || options.signal?.aborted === true;
+    for (let isRunning = true; isRunning; ) {
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      isRunning = search.advance(SLICE_MS, stops);
+      const news = search.news();
+      if (news) options.onProgress?.(news);
+    }
+    return search.best();
+  };
+  return {
+    best: () => search.best(),
+    cancel: () => {
+      isCancelled = true;
+    },
+    result: run(),
+  };
+}
+
+/** Plans and blocks the thread until a limit is reached. */
+export function solve(problem: Problem, limits: PlanLimits): Solution {
+  const search = new LimitedSearch(problem, limits);
+  search.advance(Infinity, () => false);
+  return search.best();
+}
