@@ -3,12 +3,15 @@
 // of all goals, and stores the numbers in bench/results, from which `--publish` writes the tables of
 // docs/performance.md. Exits with 1 unless every goal is met. `npm run bench -- geocoder --file region.osm.pbf` measures
 // geocoding with an extract of your own, `npm run bench -- maps-import [--file region.osm.pbf]` its import.
+// `npm run bench -- planner --instances folder [--only a,b] [--seconds 10]
+// [--seed 1]` measures the planner with Li and Lim instances.
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { measureGeocoder } from './geocoder.ts';
 import { measureMapsImport } from './maps-import.ts';
+import { measurePlanner } from './planner.ts';
 import { openBenchEnvironment } from './support/bench-environment.ts';
 import { type Benchmark, BenchmarkUnavailable } from './support/benchmark.ts';
 import {
@@ -89,6 +92,10 @@ const { values, positionals } = parseArgs({
     publish: { type: 'boolean', default: false },
     file: { type: 'string' },
     megabytes: { type: 'string', default: '40' },
+    instances: { type: 'string' },
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '10' },
+    seed: { type: 'string', default: '1' },
   },
   allowPositionals: true,
 });
@@ -100,6 +107,14 @@ if (positionals[0] === 'geocoder') {
 } else if (positionals[0] === 'maps-import') {
   const extract = values.file ?? Number(values.megabytes);
   process.exitCode = (await measureMapsImport(extract)) ? 0 : 1;
+} else if (positionals[0] === 'planner') {
+  if (values.instances === undefined)
+    throw new Error('Name a folder of Li and Lim instances: npm run bench -- planner --instances folder');
+  const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
+  if (!(seconds > 0)) throw new Error('--seconds must be a positive number');
+  if (!Number.isInteger(seed)) throw new Error('--seed must be an integer');
+  const only = values.only?.split(',').map((name) => name.trim()) ?? [];
+  process.exitCode = measurePlanner({ instances: values.instances, only, seconds, seed }) ? 0 : 1;
 } else if (values.publish) {
   if (positionals.length > 0)
     throw new Error(`--publish writes stored results; first run npm run bench -- ${positionals.join(' ')}`);
