@@ -33,21 +33,12 @@ import {
   withTypo,
 } from './support/address-spellings.ts';
 import { openDatabase } from './support/database.ts';
+import { type Measure, printMeasures } from './support/measures.ts';
 import { processTreeMicros } from './support/processor-time.ts';
 import { percentile } from './support/statistics.ts';
 
 const MAX_ADDRESSES = 2_000;
 const NEAR_KM = 0.1;
-
-interface Measure {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly floor?: number;
-  readonly aim?: number;
-  /** Whether smaller values are better. */
-  readonly isCost?: boolean;
-}
 
 export async function measureGeocoder(path: string): Promise<boolean> {
   const folder = temporaryFolder();
@@ -96,8 +87,9 @@ export async function measureGeocoder(path: string): Promise<boolean> {
       { name: 'size in the database', value: (region?.bytes ?? 0) / 1e6, unit: 'MB' },
       ...(await measureLookups(map, index)),
     ];
-    print(path, map, measures);
-    return measures.every(isMet);
+    const { addresses, streets, places } = map;
+    const title = `${basename(path)}: ${addresses.length} addresses, ${streets.length} streets, ${places.length} places`;
+    return printMeasures(title, measures);
   } finally {
     await Promise.all([pools.system.end(), pools.app.end()]);
     await installation.close();
@@ -216,24 +208,4 @@ async function count<Item>(items: readonly Item[], holds: (item: Item) => Promis
   let found = 0;
   for (const item of items) if (await holds(item)) found += 1;
   return found;
-}
-
-function isMet({ value, floor, isCost = false }: Measure): boolean {
-  return floor === undefined || (isCost ? value <= floor : value >= floor);
-}
-
-function print(path: string, map: AddressMap, measures: readonly Measure[]): void {
-  console.log(
-    `${basename(path)}: ${map.addresses.length} addresses, ${map.streets.length} streets, ${map.places.length} places\n`,
-  );
-  console.log('| measure | value | floor | aim | |');
-  console.log('|---|--:|--:|--:|---|');
-  for (const measure of measures) {
-    const { name, value, unit, floor, aim } = measure;
-    const goal = (number?: number) => (number === undefined ? '' : `${number} ${unit}`);
-    const verdict = floor === undefined ? '' : isMet(measure) ? 'met' : 'missed';
-    console.log(
-      `| ${name} | ${value.toFixed(value < 10 ? 2 : 1)} ${unit} | ${goal(floor)} | ${goal(aim)} | ${verdict} |`,
-    );
-  }
 }

@@ -1,8 +1,9 @@
 // `npm run bench [-- name… --rounds 9 --ms 1000 --small --with-worker --publish]`: runs every bench/*.bench.ts except
 // the growth benchmarks, which run by name, or all of them as `growth`. Prints a table for each benchmark and a summary
 // of all goals, and stores the numbers in bench/results, from which `--publish` writes the tables of
-// docs/performance.md. Exits with 1 unless every goal is met. `npm run bench -- geocoder --file region.osm.pbf` measures
-// geocoding with an extract of your own, `npm run bench -- maps-import [--file region.osm.pbf]` its import.
+// docs/performance.md. Exits with 1 unless every goal is met. `npm run bench -- geocoder --file region.osm.pbf` and
+// `routing` measure geocoding and routing with an extract of your own, `npm run bench -- maps-import [--file
+// region.osm.pbf]` its import.
 // `npm run bench -- planner --instances folder [--only a,b] [--seconds 10]
 // [--seed 1]` measures the planner with Li and Lim instances.
 import { execFileSync } from 'node:child_process';
@@ -12,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { measureGeocoder } from './geocoder.ts';
 import { measureMapsImport } from './maps-import.ts';
 import { measurePlanner } from './planner.ts';
+import { measureRouting } from './routing.ts';
 import { openBenchEnvironment } from './support/bench-environment.ts';
 import { type Benchmark, BenchmarkUnavailable } from './support/benchmark.ts';
 import {
@@ -83,6 +85,11 @@ async function report(name: string, options: Asked): Promise<Report> {
   }
 }
 
+const extractBenchmarks = new Map([
+  ['geocoder', measureGeocoder],
+  ['routing', measureRouting],
+]);
+
 const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
@@ -100,10 +107,11 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-if (positionals[0] === 'geocoder') {
+const measureExtract = extractBenchmarks.get(positionals[0] ?? '');
+if (measureExtract) {
   if (values.file === undefined)
-    throw new Error('Name an extract: npm run bench -- geocoder --file region.osm.pbf');
-  process.exitCode = (await measureGeocoder(values.file)) ? 0 : 1;
+    throw new Error(`Name an extract: npm run bench -- ${positionals[0]} --file region.osm.pbf`);
+  process.exitCode = (await measureExtract(values.file)) ? 0 : 1;
 } else if (positionals[0] === 'maps-import') {
   const extract = values.file ?? Number(values.megabytes);
   process.exitCode = (await measureMapsImport(extract)) ? 0 : 1;
