@@ -9,7 +9,7 @@ export const embeddedRouter: Router = {
   isLocal: true,
 };
 
-export function estimateMatrix(
+function estimateMatrix(
   sources: readonly Waypoint[],
   targets: readonly Waypoint[],
 ): readonly (readonly MatrixCell[])[] {

@@ -6,17 +6,22 @@ import { constants, gunzip, gzip } from 'node:zlib';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { RoadArchive } from '../../../integrations/router/engine/build-roads.ts';
 import { readRoadParts } from '../roads/road-part-store.ts';
-import type { ImportOptions } from './import-map.ts';
 import { insertRoadPart, type RoadFacts, saveRoadFacts } from './road-admin-store.ts';
 
 const PART_BYTES = 1_000_000;
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 
+interface SaveOptions {
+  readonly signal: AbortSignal;
+  /** From 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
 export async function saveRoads(
   system: SystemDatabase,
   version: string,
   roads: RoadArchive,
-  { signal, onProgress }: ImportOptions,
+  { signal, onProgress }: SaveOptions,
 ): Promise<void> {
   let number = 0;
   for await (const chunk of createReadStream(roads.path, { highWaterMark: PART_BYTES })) {

@@ -1,4 +1,5 @@
 // Settings of the routing engine. Its own generator of settings needs Python.
+import { MAX_MATRIX_POINTS } from '../router.ts';
 
 const logging = (type: 'std_out' | '') => ({ type });
 
@@ -7,13 +8,11 @@ const distances = {
   max_distance: 5e6,
   max_locations: 50,
   max_matrix_distance: 5e6,
-  max_matrix_location_pairs: 2_500,
+  max_matrix_location_pairs: MAX_MATRIX_POINTS ** 2,
 };
 
 /** How far the engine looks for a road, in meters. Farther points are outside of the map. */
-export const ROAD_SEARCH_METERS = 2_000;
-/** Sources times targets. */
-export const MAX_MATRIX_PAIRS = distances.max_matrix_location_pairs;
+const ROAD_SEARCH_METERS = 2_000;
 
 /** For bin/routing-engine.js, which adds the archive. */
 export function servingSettings(): object {
