@@ -6,6 +6,7 @@ import { GeoJSONVT, type GeoJSONVTTile, geoJSONToTile } from '@maplibre/geojson-
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { type MapFeature, readMapFeatures } from '../../../integrations/osm/map-features.ts';
 import type { OsmBounds } from '../../../integrations/osm/osm-elements.ts';
+import { cutInside, type Geometry } from './cut-inside.ts';
 import { nestRings } from './nest-rings.ts';
 import { type Coastline, seaRings } from './sea.ts';
 import { TileArchive } from './tile-archive.ts';
@@ -107,24 +108,25 @@ function positionsOf(line: Float64Array): [number, number][] {
   ]);
 }
 
-type Geometry =
-  | { readonly type: 'Point'; readonly coordinates: [number, number] }
-  | { readonly type: 'LineString'; readonly coordinates: [number, number][] }
-  | { readonly type: 'MultiPolygon'; readonly coordinates: [number, number][][][] };
-
 function addParts(parts: TileParts, entry: LayerEntry, geometry: Geometry, box: UnitBox): void {
   const feature = { type: 'Feature', properties: {}, geometry } as const;
   const isSmall = countTilesIn(box, MAX_ZOOM) <= FEW_TILES;
   const index = isSmall ? null : new GeoJSONVT(feature, { ...TILE_OPTIONS, indexMaxZoom: 8 });
   for (let z = entry.minZoom; z <= MAX_ZOOM; z += 1) {
-    const attributes = attributesAt(entry, z);
-    for (const address of tilesIn(box, z, BUFFER / EXTENT)) {
+    const style = { layer: entry.layer, attributes: attributesAt(entry, z) };
+    const addresses = [...tilesIn(box, z, BUFFER / EXTENT)];
+    const [only] = addresses;
+    if (only && addresses.length === 1 && z === MAX_ZOOM) {
+      parts.add(tileKey(only), { ...style, ...cutInside(geometry, only) });
+      continue;
+    }
+    for (const address of addresses) {
       const tile = index
         ? index.getTile(z, address.x, address.y)
         : geoJSONToTile(feature, z, address.x, address.y, { ...TILE_OPTIONS, clip: true });
       for (const { type, geometry: cut } of tile?.features ?? []) {
-        const part: TilePart = { layer: entry.layer, type, geometry: cut, attributes };
-        parts.add(tileKey(address), part);
+        const lines = (type === 1 ? [cut] : cut) as TilePart['lines'];
+        parts.add(tileKey(address), { ...style, type, lines });
       }
     }
   }
@@ -158,6 +160,6 @@ function encodeTile(parts: readonly TilePart[]): Uint8Array {
   return fromGeojsonVt(layers, { version: 2, extent: EXTENT });
 }
 
-function asTileFeature({ type, geometry, attributes }: TilePart) {
-  return { type, geometry, tags: attributes };
+function asTileFeature({ type, lines, attributes }: TilePart) {
+  return { type, geometry: type === 1 ? (lines[0] ?? []) : lines, tags: attributes };
 }
