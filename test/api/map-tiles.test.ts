@@ -107,8 +107,11 @@ describe('the base map', () => {
         expect(namesIn(layers['road'])).toContain('Light Street');
         expect(Object.keys(layers)).not.toContain('ground');
         // The region covers only a part of this tile.
-        const around = await layersOf(await fetch(baseUrl + urlOf({ z: 11, x: 588, y: 780 })));
-        expect(Object.keys(around)).toEqual(expect.arrayContaining(['ground', 'place']));
+        const around = await layersOf(await fetch(baseUrl + urlOf({ z: 12, x: 1176, y: 1561 })));
+        expect(namesIn(around['road'])).toContain('Light Street');
+        expect(namesIn(around['place']).length).toBeGreaterThan(0);
+        // State outlines are too coarse next to streets.
+        expect(Object.keys(around)).not.toContain('outside');
       }
       const stale = await load(before.replace('{z}/{x}/{y}', '14/4705/6246'));
       expect([stale.status, stale.headers.get('location')]).toEqual([307, urlOf(harbour)]);

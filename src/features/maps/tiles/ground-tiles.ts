@@ -46,7 +46,14 @@ export class GroundTiles {
    * A vector tile, not compressed. States are cut for each tile: an index of all tiles would grow with the number of tiles
    * that clients ask for.
    */
-  tile(address: TileAddress): Uint8Array {
+  tile(address: TileAddress, { hasOutlines = true } = {}): Uint8Array {
+    const layers = hasOutlines ? this.#outlines(address) : {};
+    const places = this.#places.within(address);
+    if (places.length > 0) layers['place'] = { features: places };
+    return fromGeojsonVt(layers, { version: 2, extent: EXTENT });
+  }
+
+  #outlines(address: TileAddress): Record<string, GeoJSONVTTile> {
     const box = boxOfTile(address, BUFFER / EXTENT);
     const states = this.#states.filter((state) => overlaps(state.box, box));
     const areas = states.map(({ polygons }) => ({
@@ -63,9 +70,7 @@ export class GroundTiles {
     const borders = cut(lines, address);
     if (borders.length > 0)
       layers['boundary'] = { features: borders.map((each) => ({ ...each, tags: { level: 4 } })) };
-    const places = this.#places.within(address);
-    if (places.length > 0) layers['place'] = { features: places };
-    return fromGeojsonVt(layers, { version: 2, extent: EXTENT });
+    return layers;
   }
 }
 

@@ -24,6 +24,7 @@ import { MIN_ZOOM, TILE_FORMAT } from './tile-layers.ts';
 /** Tiles that are put together for a request. */
 const CACHED_BYTES = 4_000_000;
 const VERSION_DIGITS = 16;
+const STREET_ZOOM = 10;
 
 export interface BaseMap {
   /** Part of the URL of a tile. Changes with every import and removal, and with the format of tiles. */
@@ -91,7 +92,10 @@ export class MapTiles {
     const needsGround = !isCovered || tiles.length === 0;
     const [only] = tiles;
     if (only && tiles.length === 1 && !needsGround) return only;
-    const composed = await compose(tiles, needsGround ? (await loadGround()).tile(address) : null);
+    // The outlines are too coarse to be shown next to streets.
+    const hasOutlines = tiles.length === 0 || address.z < STREET_ZOOM;
+    const ground = needsGround ? (await loadGround()).tile(address, { hasOutlines }) : null;
+    const composed = await compose(tiles, ground);
     this.#composed.set(`${version} ${key}`, composed);
     return composed;
   }
