@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeMap } from '../../src/features/maps/system/import-map.ts';
 import { expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { queryAsOwner } from '../support/database.ts';
 import { adminOf, importActor, importRegion } from '../support/import-region.ts';
 import { townExtract } from '../support/map-town.ts';
 import { OperatorClient } from '../support/operator-client.ts';
@@ -150,6 +151,19 @@ describe('the base map', () => {
     await removeMap(adminOf(test), importActor, 'west');
     await removeMap(adminOf(test), importActor, 'east');
     template = (await currentMap()).url;
+  });
+
+  it('is not served as empty while a process has not noticed that its version was dropped', async () => {
+    await importRegion(test, townExtract());
+    template = (await currentMap()).url;
+    expect((await load(urlOf(harbour))).status).toBe(200);
+    // Without the notification that a removal sends.
+    await queryAsOwner(test.connection, 'delete from map_region');
+    await queryAsOwner(test.connection, 'select drop_map_version(id) from map_version');
+    const dropped = await load(urlOf(harbour));
+    expect([dropped.status, dropped.headers.get('cache-control')]).toEqual([307, 'no-store']);
+    template = (await currentMap()).url;
+    expect(dropped.headers.get('location')).toBe(urlOf(harbour));
   });
 
   it('redirects other versions to the current one, without caching, and knows no other names', async () => {

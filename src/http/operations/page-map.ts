@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { OneOf, type View } from './schemas.ts';
 
-export const pageMapFields = {
+const pageMapFields = {
   kind: OneOf(['vector', 'picture'], {
     description:
       '`vector`: vector tiles of this server (Mapbox Vector Tiles, zoom 0 to 14). `picture`: images of the tile source that ' +

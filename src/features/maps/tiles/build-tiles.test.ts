@@ -71,7 +71,7 @@ describe('the tiles of a region', () => {
     expect(readdirSync(folder).sort()).toEqual(['town.osm.pbf']);
   });
 
-  it('stop when they are told to, without a temporary file', async () => {
+  it('stop when they are aborted, without a temporary file', async () => {
     const signal = AbortSignal.abort(new Error('stop'));
     const build = buildTiles({ source: join(folder, 'town.osm.pbf'), bounds, folder, signal });
     await expect(build).rejects.toThrow('stop');
