@@ -70,9 +70,7 @@ describe.skipIf(cached === null)('roads of a map region', async () => {
     const [production, sandbox] = JSON.parse(stdout).data;
     expect(production.roads).toEqual(sandbox.roads);
     expect(production.roads).toMatchObject({ engine: '3.6.1', bytes: expect.any(Number) });
-    expect((await waybill('check')).stdout).toContain(
-      'sandbox: town: 0 addresses, 0 of 0 lookups found, with roads.',
-    );
+    expect((await waybill('check')).stdout).toMatch(/^sandbox: town: .*, with roads\.$/m);
     // A file for each environment, and nothing of the build.
     for (const environment of ['production', 'sandbox'])
       expect(readdirSync(join(folder.path, 'maps', 'roads', environment))).toEqual([
