@@ -56,6 +56,7 @@ describe('readConfig', () => {
       databaseConnectSeconds: null,
       geocoder: { provider: 'embedded' },
       router: { provider: 'embedded' },
+      routerMemoryMegabytes: 1_024,
       quoteLifetimeMinutes: 60,
       photos: { storage: 'local', retentionDays: 365 },
       simulationStepSeconds: 3,

@@ -122,12 +122,12 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     map_house.at map_house.label map_house.postcode map_house.version map_place.key map_place.latitude
     map_place.longitude map_place.name map_place.version map_postcode.latitude map_postcode.longitude
     map_postcode.postcode map_postcode.version map_region.current_version map_region.name
-    map_region.previous_version map_street.east map_street.latitude map_street.longitude map_street.name map_street.north
+    map_region.previous_version map_road_part.content map_road_part.version map_street.east map_street.latitude map_street.longitude map_street.name map_street.north
     map_street.south map_street.version map_street.west map_street_name.base map_street_name.leading_direction
     map_street_name.trailing_direction map_street_name.type map_street_name.version map_street_part.bounds
     map_street_part.line map_street_part.version map_street_spelling.base map_street_spelling.version
     map_tile.data map_tile.version map_version.counts map_version.east map_version.file_name map_version.file_sha256 map_version.id map_version.north
-    map_version.region map_version.south map_version.west`,
+    map_version.region map_version.roads map_version.south map_version.west`,
   'masked before it is stored': 'request_log.error_param request_log.headers request_log.ip_prefix',
   'deleted within days':
     'message_count.key attempt_throttle.key due_job.data due_job.last_error idempotency_record.key',
