@@ -26,8 +26,9 @@ interface MapScaleProps {
 
 export function MapScale({ projection, size, label }: MapScaleProps) {
   const { pixels } = scaleBar(projection.milesPerPixel, SCALE_BAR_MAX_PIXELS);
+  // Above the attribution, which may fill the width of a phone.
   return (
-    <g transform={`translate(12 ${size.height - 12})`}>
+    <g transform={`translate(12 ${size.height - 28})`}>
       <path d={`M.5-5V0H${pixels}V-5`} className="map-scale-halo" />
       <path d={`M.5-5V0H${pixels}V-5`} className="map-scale" />
       <text y="-9" className="map-scale-text">

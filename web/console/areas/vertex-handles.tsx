@@ -75,12 +75,14 @@ function EdgeHandle({ shape, view, path, onSplit }: HandleProps) {
   const [from, to] = [ring[path.vertex], ring[(path.vertex + 1) % ring.length]];
   if (!from || !to) return null;
   const [start, end] = [view.projection.spot(from), view.projection.spot(to)];
-  if (Math.hypot(end.x - start.x, end.y - start.y) < MIN_EDGE_PIXELS) return null;
+  const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
+  const isVisible = middle.x > 0 && middle.y > 0 && middle.x < view.size.width && middle.y < view.size.height;
+  if (!isVisible || Math.hypot(end.x - start.x, end.y - start.y) < MIN_EDGE_PIXELS) return null;
   return (
     <g
       aria-hidden
       className="map-edge-handle"
-      transform={translate({ x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 })}
+      transform={translate(middle)}
       onPointerDown={(event) => onSplit(path, event)}
     >
       <circle r="14" className="map-handle-area" />

@@ -136,7 +136,7 @@ function CandidateList({ booking, formatTime, onAssign }: AssignDialogProps) {
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a combobox
         role="listbox"
         aria-label="Crews"
-        className="grid max-h-[min(20rem,45dvh)] gap-px overflow-y-auto"
+        className="grid max-h-[min(20rem,45dvh)] auto-rows-max gap-px overflow-y-auto"
       >
         {shown.map((choice, nth) => (
           <CandidateOption

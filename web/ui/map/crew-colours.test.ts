@@ -68,7 +68,7 @@ function seen(colour: string, vision: Matrix): Triple {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-test.each(['light', 'dark'] as const)('colours of crews can be told apart in the %s theme', (theme) => {
+test.each(['light', 'dark'] as const)('colours of crews differ enough in the %s theme', (theme) => {
   const colours = pairs.map((pair) => pair[theme]);
   expect(colours).toHaveLength(HUES);
   for (const colour of colours) {

@@ -120,7 +120,7 @@ test('shows a position on the road if it is near, and only what is ahead', () =>
   expect(snapToLine([-76.615, 39.285], [])).toBeNull();
 });
 
-test('keeps the ends of a line and drops points that cannot be told apart', () => {
+test('keeps the ends of a line and drops points that look the same', () => {
   const spots = Array.from({ length: 1_001 }, (_, index) => ({ x: index * 0.5, y: 0 }));
   const kept = thinned(spots);
   expect(kept.length).toBeLessThanOrEqual(252);

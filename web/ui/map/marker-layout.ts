@@ -143,8 +143,10 @@ function withNames(
 ): Pick<MarkerLayout, 'placed' | 'boxes'> {
   const room = new LabelRoom(size);
   const boxes: Box[] = [...singles, ...clusters].map(({ spot }) => around(spot));
-  // Below the zoom buttons nothing can be read.
+  // Below the zoom buttons, the scale and the attribution nothing can be read.
   boxes.push({ x: size.width - 60, y: 0, width: 60, height: 160 });
+  boxes.push({ x: 0, y: size.height - 60, width: 124, height: 60 });
+  boxes.push({ x: 124, y: size.height - 22, width: Math.max(0, size.width - 124), height: 22 });
   for (const box of boxes) room.take(box);
   const names = new Map<string, NamePlace>();
   for (const { marker, spot } of singles.toSorted((one, other) => namingOrder(one) - namingOrder(other))) {

@@ -88,7 +88,7 @@ const formatSpot = ({ x, y }: Spot) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 const MIN_STEP = 2;
 
-/** Without points that cannot be told apart on the screen. */
+/** Without points that are at the same place on the screen. */
 export function thinned(spots: readonly Spot[]): readonly Spot[] {
   const kept: Spot[] = [];
   for (const [index, spot] of spots.entries()) {
