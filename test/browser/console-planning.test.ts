@@ -181,6 +181,8 @@ describeInBrowser('the planning pages of the console', (browser) => {
     await window.expectAccessibleAndFitting('the coverage');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Areas changed by A admin').waitFor();
+    // The editor starts again with the saved documents: from here on, no edit is lost.
+    await page.getByRole('region', { name: 'Your changes' }).waitFor({ state: 'detached' });
     const changed = await areaOf();
     expect(changed.type).toBe(stored.type);
     const [moved] = changed.coordinates[0][0];

@@ -88,6 +88,32 @@ describeInBrowser('The tracking page', (browser) => {
     expect(found).toEqual([]);
   }
 
+  /** Moves fingers over the map: positions from its left edge and from its middle. */
+  async function touch(
+    { page }: BrowserPage,
+    from: readonly [number, number][],
+    to: readonly [number, number][],
+  ) {
+    const box = await page.locator('.map-pane').boundingBox();
+    const cdp = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', share: number) =>
+      cdp.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints:
+          type === 'touchEnd'
+            ? []
+            : from.map(([x, y], id) => ({
+                id,
+                x: (box?.x ?? 0) + x + ((to[id]?.[0] ?? x) - x) * share,
+                y: (box?.y ?? 0) + (box?.height ?? 0) / 2 + y + ((to[id]?.[1] ?? y) - y) * share,
+              })),
+      });
+    await send('touchStart', 0);
+    for (const share of [0.25, 0.5, 0.75, 1]) await send('touchMove', share);
+    await send('touchEnd', 1);
+    await cdp.detach();
+  }
+
   test('follows a booking through all stages without a reload', async () => {
     const shown: Shown = await stage.book();
     const { id, token } = shown;
@@ -199,6 +225,27 @@ describeInBrowser('The tracking page', (browser) => {
     await window.page.keyboard.press('Enter');
     await expect.poll(async () => (await origin.boundingBox())?.x).toBeCloseTo(before?.x ?? 0, 0);
     await drawing.and(window.page.locator(':focus')).waitFor();
+    // Two fingers zoom the map; one finger scrolls the page.
+    const scale = drawing.locator('.map-scale-text');
+    const wholeRoute = await scale.innerHTML();
+    await drawing.scrollIntoViewIfNeeded();
+    await touch(
+      window,
+      [
+        [150, 0],
+        [210, 0],
+      ],
+      [
+        [60, 0],
+        [300, 0],
+      ],
+    );
+    await expect.poll(() => scale.innerHTML()).not.toBe(wholeRoute);
+    const zoomed = await scale.innerHTML();
+    const scrolled = Number(await window.page.evaluate('scrollY'));
+    await touch(window, [[180, 40]], [[180, -60]]);
+    await expect.poll(() => window.page.evaluate('scrollY')).toBeGreaterThan(scrolled);
+    expect(await scale.innerHTML()).toBe(zoomed);
     await window.tabTo('Usar tema oscuro');
     await window.page.keyboard.press('Enter');
     expect(await window.page.locator('html').getAttribute('data-theme')).toBe('dark');
