@@ -131,6 +131,7 @@ describe('the service', () => {
       'createCipheriv aes-256-gcm',
       'createDecipheriv aes-256-gcm',
       'createHash sha256',
+      'createHash sha512',
       'createHmac sha1',
       'createHmac sha256',
       'hkdfSync sha256',
