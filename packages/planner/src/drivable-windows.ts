@@ -43,10 +43,16 @@ export interface WindowAnswer {
 export function travelFromMatrix({ matrix }: Problem, { stops }: TransportRequest): CandidateTravel {
   const { size } = matrix;
   const [first, last] = [stops[0]?.place ?? 0, stops.at(-1)?.place ?? 0];
-  const journeys = (count: number, cellOf: (index: number) => number): Journeys => ({
-    seconds: Float64Array.from({ length: count }, (_, index) => Number(matrix.seconds[cellOf(index)])),
-    miles: Float64Array.from({ length: count }, (_, index) => Number(matrix.miles[cellOf(index)])),
-  });
+  const journeys = (count: number, cellOf: (index: number) => number): Journeys => {
+    // Plain loops: Float64Array.from with a function takes ten times as long, which dominated an answer.
+    const [seconds, miles] = [new Float64Array(count), new Float64Array(count)];
+    for (let index = 0; index < count; index += 1) {
+      const cell = cellOf(index);
+      seconds[index] = matrix.seconds[cell] as number;
+      miles[index] = matrix.miles[cell] as number;
+    }
+    return { seconds, miles };
+  };
   const placeOf = (index: number) => stops[index]?.place ?? 0;
   return {
     toFirst: journeys(size, (place) => place * size + first),
@@ -83,10 +89,11 @@ export class DrivableWindows {
     const vehicles = new Int32Array(windows.length).fill(-1);
     const earliest = Float64Array.from(windows, (window) => window.earliest);
     const latest = Float64Array.from(windows, (window) => window.latest);
+    const lastLatest = Math.max(...latest);
     const chain = new Chain(request, travel, this.#factor, this.#buffer);
     for (const [vehicle, each] of this.#problem.vehicles.entries())
       if (incompatibility(request, each) === null)
-        this.#tryVehicle(vehicle, chain, { best, vehicles, earliest, latest });
+        this.#tryVehicle(vehicle, chain, { best, vehicles, earliest, latest, lastLatest });
     return windows.map((_, index) => ({
       cost: best[index] as number,
       vehicle: this.#problem.vehicles[vehicles[index] as number]?.id ?? null,
@@ -99,39 +106,46 @@ export class DrivableWindows {
     const { costPerHour = 0, costPerMile = 1, fixedCost = 0 } = this.#problem.vehicles[vehicle] ?? {};
     const costs = this.#compiled.costs[vehicle] as Float64Array;
     const virtual = columns - 1;
+    const fastest = clock === null ? 1 : clock.fastest;
     const own = chain.cost(costPerHour, costPerMile) + (size[vehicle] === 0 ? fixedCost : 0);
+    const shortest = chain.shortest(fastest);
     const routeEnd = firstEnd + vehicle;
     const { toFirst, fromLast } = chain.travel;
     for (let after = lastFrozen[vehicle] as number; after !== routeEnd; after = next[after] as number) {
+      let arrival = departAt[after] as number;
+      if (arrival > answers.lastLatest) return;
       if (chain.isExclusive ? (openAfter[after] as number) > 0 : exclusiveAfter[after] === 1) continue;
-      const from = place[after] as number;
       let behind = next[after] as number;
       while (behind >= firstBreak) behind = next[behind] as number;
-      const to = place[behind] as number;
-      let cost = own - (costs[from * columns + to] as number);
-      let arrival = departAt[after] as number;
-      if (from !== virtual) {
-        const seconds = toFirst.seconds[from] as number;
-        cost += (seconds / 3600) * costPerHour + (toFirst.miles[from] as number) * costPerMile;
-        const planned = seconds * this.#factor + this.#buffer;
-        arrival = clock === null ? arrival + planned : clock.arrival(arrival, planned);
-      }
+      const [from, to] = [place[after] as number, place[behind] as number];
+      const toSeconds = from === virtual ? 0 : (toFirst.seconds[from] as number);
+      const fromSeconds = to === virtual ? 0 : (fromLast.seconds[to] as number);
       let departure = latestAt[behind] as number;
-      if (to !== virtual) {
-        const seconds = fromLast.seconds[to] as number;
-        cost += (seconds / 3600) * costPerHour + (fromLast.miles[to] as number) * costPerMile;
-        const planned = seconds * this.#factor + this.#buffer;
-        departure = clock === null ? departure - planned : clock.departure(departure, planned);
-      }
+      // Most positions of a full route have too little slack at any speed.
+      if (arrival + (toSeconds + fromSeconds) * fastest + shortest > departure) continue;
+      if (from !== virtual) arrival = this.#arrival(arrival, toSeconds);
+      if (to !== virtual) departure = this.#departure(departure, fromSeconds);
       const latestStart = chain.latestStart(this.#beforeBreaks(after, behind, departure), clock);
       if (arrival > latestStart || !this.#fits(vehicle, after, chain)) continue;
-      answers.best.forEach((known, window) => {
-        const start = Math.max(arrival, answers.earliest[window] as number);
-        if (cost >= known || start > Math.min(latestStart, answers.latest[window] as number)) return;
-        answers.best[window] = cost;
-        answers.vehicles[window] = vehicle;
-      });
+      let cost = own - (costs[from * columns + to] as number);
+      if (from !== virtual)
+        cost += (toSeconds / 3600) * costPerHour + (toFirst.miles[from] as number) * costPerMile;
+      if (to !== virtual)
+        cost += (fromSeconds / 3600) * costPerHour + (fromLast.miles[to] as number) * costPerMile;
+      record(answers, vehicle, cost, arrival, latestStart);
     }
+  }
+
+  #arrival(time: number, seconds: number): number {
+    const { clock } = this.#compiled;
+    const planned = seconds * this.#factor + this.#buffer;
+    return clock === null ? time + planned : clock.arrival(time, planned);
+  }
+
+  #departure(time: number, seconds: number): number {
+    const { clock } = this.#compiled;
+    const planned = seconds * this.#factor + this.#buffer;
+    return clock === null ? time - planned : clock.departure(time, planned);
   }
 
   /** Latest departure before the breaks between `after` and `behind`, for a departure after them. */
@@ -162,6 +176,18 @@ interface Answers {
   readonly vehicles: Int32Array;
   readonly earliest: Float64Array;
   readonly latest: Float64Array;
+  readonly lastLatest: number;
+}
+
+/** Notes the insertion for all windows that contain a start from `arrival` to `latestStart`. */
+function record(answers: Answers, vehicle: number, cost: number, arrival: number, latestStart: number): void {
+  const { best, vehicles, earliest, latest } = answers;
+  for (let window = 0; window < best.length; window += 1) {
+    if (cost >= (best[window] as number) || arrival > (latest[window] as number)) continue;
+    if ((earliest[window] as number) > latestStart) continue;
+    best[window] = cost;
+    vehicles[window] = vehicle;
+  }
 }
 
 /** The new request: planned durations inside it, and its highest load. */
@@ -192,6 +218,14 @@ class Chain {
         this.net[dimension] = (this.net[dimension] ?? 0) + change;
         this.peaks[dimension] = Math.max(this.peaks[dimension] ?? 0, this.net[dimension] ?? 0);
       }
+  }
+
+  /** Least time from the first stop to the end of the last one, at the factor of the fastest hour. */
+  shortest(fastest: number): number {
+    let seconds = 0;
+    for (const each of this.#service) seconds += each;
+    for (const each of this.#between) seconds += each * fastest;
+    return seconds;
   }
 
   /** Cost of the journeys between its stops. */

@@ -5,11 +5,14 @@
 const HOUR = 3600;
 
 export class TravelClock {
+  /** Smallest factor: no journey is faster. */
+  readonly fastest: number;
   readonly #factors: Float64Array;
   /** Free-flow seconds driven at the beginning of each hour. */
   readonly #driven: Float64Array;
 
   constructor(factors: readonly number[]) {
+    this.fastest = Math.min(...factors);
     this.#factors = Float64Array.from(factors);
     this.#driven = new Float64Array(factors.length);
     for (let hour = 1; hour < factors.length; hour += 1)
