@@ -29,7 +29,7 @@ const shipped = Object.entries(packages)
   )
   .map(([path, { version }]) => `${nameOf(path)}@${version}`);
 /** Current number of packages. Raise it only with a reason in the commit message. */
-const maxShipped = 191;
+const maxShipped = 195;
 
 interface AuditReport {
   /** Undefined if the registry cannot be reached, or refuses to answer. */
