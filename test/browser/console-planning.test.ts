@@ -1,4 +1,5 @@
 // Exceptions, calendar, dashboards, areas and prices, and the global search of the console.
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -7,6 +8,11 @@ import { ConsoleBrowserPage } from '../support/console-page.ts';
 import { type BookedVan, bookVan, finishStop, formCrew, go } from '../support/operator-actions.ts';
 import { newOperator, type OperatorAccount, OperatorClient } from '../support/operator-client.ts';
 import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
 
 const HOUR_MS = 3_600_000;
 // Fixed at the start, so that tests that run past midnight use the same day.
@@ -52,7 +58,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
     for (let count = 0; count < 3; count += 1)
       await bookVan(partner, { arrival_window_from: `${dayIn(3)}T15:00:00Z` });
     await untilFollowersCaughtUp(app.connection);
-    window = await ConsoleBrowserPage.open(browser(), app.baseUrl, { colorScheme: 'light' });
+    window = await ConsoleBrowserPage.open(browser(), app.baseUrl, { colorScheme: 'light', hasTouch: true });
     await window.admit(account);
     await window.show('');
   });
@@ -212,6 +218,75 @@ describeInBrowser('the planning pages of the console', (browser) => {
     for (const _ of ['the map', 'Delete the polygon']) await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await page.getByText(/^Polygon \d+ deleted\.$/).waitFor();
+    await page.getByRole('region', { name: 'Your changes' }).waitFor({ state: 'detached' });
+  });
+
+  test('moves and inserts points of an area on the map, with the mouse and with a finger', async () => {
+    const { page } = window;
+    await window.show('/areas');
+    await window.expectMap();
+    // The upper corners are above the visible part of the page: an edge is grabbed of which one end is not visible.
+    await page.evaluate("scrollBy(0, document.querySelector('.map-pane').getBoundingClientRect().top + 100)");
+    const scrolled = await page.evaluate('scrollY');
+    const vertex = (nth: number) => page.locator(`[data-vertex="0-0-${nth}"]`);
+    const edge = (nth: number) => page.locator('.map-edge-handle').nth(nth);
+    const spotOf = async (handle: Locator) => {
+      const box = await handle.boundingBox();
+      if (!box) throw new Error('the handle is not on the map');
+      return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+    };
+    const cdp = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Spot[]) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const mouse = {
+      down: async ({ x, y }: Spot) => {
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+      },
+      move: ({ x, y }: Spot) => page.mouse.move(x, y),
+      up: () => page.mouse.up(),
+    };
+    const finger = {
+      down: (spot: Spot) => touch('touchStart', spot),
+      move: (spot: Spot) => touch('touchMove', spot),
+      up: () => touch('touchEnd'),
+    };
+    /** Returns where the handle should be now. It is not grabbed at its exact centre, and keeps this distance. */
+    const drag = async (pointer: typeof mouse | typeof finger, handle: Locator, by: Spot) => {
+      const { x, y } = await spotOf(handle);
+      await pointer.down({ x: x + 5, y: y - 4 });
+      for (const share of [0.25, 0.5, 0.75, 1])
+        await pointer.move({ x: x + 5 + by.x * share, y: y - 4 + by.y * share });
+      await pointer.up();
+      return { x: x + by.x, y: y + by.y };
+    };
+    const other = await spotOf(vertex(1));
+    /** The point is there, selected and focused, and neither the page nor the map has moved. */
+    const expectAt = async (nth: number, { x, y }: Spot) => {
+      await page.locator(`[data-vertex="0-0-${nth}"][aria-pressed="true"]:focus`).waitFor();
+      const pixelsAway = async () => {
+        const spot = await spotOf(vertex(nth));
+        return Math.hypot(spot.x - x, spot.y - y);
+      };
+      await expect.poll(pixelsAway, { message: `pixels from ${x}, ${y}` }).toBeLessThan(3);
+      expect([await page.evaluate('scrollY'), await spotOf(vertex(1))]).toEqual([scrolled, other]);
+    };
+    const undo = page.getByRole('button', { name: 'Undo' });
+
+    // A click or a tap selects the point and changes nothing.
+    await expectAt(0, await drag(mouse, vertex(0), { x: 1, y: 1 }));
+    await expectAt(0, await drag(finger, vertex(0), { x: 0, y: 0 }));
+    expect(await undo.isDisabled()).toBe(true);
+
+    await expectAt(0, await drag(mouse, vertex(0), { x: 40, y: -30 }));
+    await page.getByText(/^Polygon 1, point 1 is at /).waitFor();
+    await expectAt(2, await drag(mouse, edge(1), { x: -60, y: 20 }));
+    await page.getByText(/^Polygon 1, point 3 is at /).waitFor();
+    await page.getByRole('button', { name: /^Polygon 1, point 3 of 5: / }).waitFor();
+    // Up and down is the direction in which a finger scrolls the page.
+    await expectAt(0, await drag(finger, vertex(0), { x: 10, y: -80 }));
+    for (const _ of ['moved by finger', 'inserted', 'moved by mouse']) await undo.click();
+    expect(await undo.isDisabled()).toBe(true);
     await page.getByRole('region', { name: 'Your changes' }).waitFor({ state: 'detached' });
   });
 

@@ -26,7 +26,8 @@ export function useShapeHistory(value: unknown, onChange: (coverage: unknown) =>
   if (current.current?.value !== value) current.current = { value, shape: shapeOf(value) ?? noShape };
   const shape = current.current?.shape ?? noShape;
   const show = (next: Shape) => {
-    current.current = { value, shape: next };
+    // Not `value`: a drag calls the function of an earlier render.
+    current.current = { value: current.current?.value, shape: next };
     setCount((count) => count + 1);
   };
   const store = (next: Shape) => {

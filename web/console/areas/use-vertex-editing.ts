@@ -25,8 +25,24 @@ interface VertexEditingOptions {
   readonly say: (message: string) => void;
 }
 
+interface SelectOptions {
+  readonly isFocused: boolean;
+  readonly preventScroll?: boolean;
+}
+
+interface Grab {
+  readonly path: VertexPath;
+  /** Where the handle is. A new point is elsewhere: the middle in degrees is not the middle on the map. */
+  readonly handle: Spot;
+  /** With the new point, if one is inserted. */
+  readonly start: Shape;
+}
+
+/** A pointer that moved less than this was a click. */
+const CLICK_PIXELS = 4;
 const KEY_PIXELS = 10;
 const SMALL_KEY_PIXELS = 1;
+const within = (value: number, limit: number) => Math.max(0, Math.min(limit, value));
 const keyMoves: Readonly<Record<string, Spot>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
@@ -36,24 +52,34 @@ const keyMoves: Readonly<Record<string, Spot>> = {
 
 export function useVertexEditing({ history, map, say }: VertexEditingOptions) {
   const [chosen, setChosen] = useState<VertexPath | null>(null);
-  const focusKey = useRef<string | null>(null);
+  const toFocus = useRef<{ readonly key: string; readonly preventScroll: boolean } | null>(null);
   // A key is held: one step for undo.
   const isMoving = useRef(false);
   const { shape } = history;
   const selected = chosen && ringAt(shape, chosen)[chosen.vertex] ? chosen : null;
   const { pane, view } = map;
 
+  // Changes during a drag, for example when a phone shows or hides its address bar.
+  const latestView = useRef(view);
+  latestView.current = view;
+
   useEffect(() => {
-    if (focusKey.current === null) return;
-    const handle = pane.current?.querySelector<SVGElement>(`[data-vertex="${focusKey.current}"]`);
+    if (toFocus.current === null) return;
+    const { key, preventScroll } = toFocus.current;
+    const handle = pane.current?.querySelector<SVGElement>(`[data-vertex="${key}"]`);
     if (!handle) return;
-    focusKey.current = null;
-    handle.focus();
+    toFocus.current = null;
+    handle.focus({ preventScroll });
   });
 
-  const select = (path: VertexPath, { isFocused }: { readonly isFocused: boolean }) => {
+  const select = (path: VertexPath, { isFocused, preventScroll = false }: SelectOptions) => {
     setChosen(path);
-    if (isFocused) focusKey.current = pathKey(path);
+    if (isFocused) toFocus.current = { key: pathKey(path), preventScroll };
+  };
+  /** Measured for each event: the page may scroll or change during a drag. */
+  const spotOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) => {
+    const box = pane.current?.getBoundingClientRect();
+    return box && { x: clientX - box.left, y: clientY - box.top };
   };
   const name = (path: VertexPath) => `${ringName(path)}, point ${path.vertex + 1}`;
   const change = (next: Shape) => {
@@ -63,16 +89,25 @@ export function useVertexEditing({ history, map, say }: VertexEditingOptions) {
   };
 
   /** Until the pointer is released. Listens to the window: the element below the pointer may be replaced. */
-  const follow = (path: VertexPath, event: PointerEvent, start: Shape) => {
-    const box = pane.current?.getBoundingClientRect();
-    if (!box || !view || event.button !== 0) return;
+  const follow = (event: PointerEvent, { path, handle, start }: Grab) => {
+    const grabbed = spotOf(event);
+    if (!grabbed || event.button !== 0) return;
     event.stopPropagation();
+    const isInserted = start !== shape;
     const isTheSame = (other: globalThis.PointerEvent) => other.pointerId === event.pointerId;
     let latest = start;
+    let isDragged = false;
     const move = (other: globalThis.PointerEvent) => {
-      if (!isTheSame(other)) return;
-      const spot = { x: other.clientX - box.left, y: other.clientY - box.top };
-      latest = movePoint(start, path, pointAt(view.projection, spot));
+      const spot = spotOf(other);
+      if (!isTheSame(other) || !spot || !latestView.current) return;
+      const by = { x: spot.x - grabbed.x, y: spot.y - grabbed.y };
+      if (!isDragged && Math.hypot(by.x, by.y) < CLICK_PIXELS) return;
+      if (!isDragged && !isInserted) history.begin();
+      isDragged = true;
+      const { projection, size } = latestView.current;
+      // A point outside the visible part could not be dragged back.
+      const place = { x: within(handle.x + by.x, size.width), y: within(handle.y + by.y, size.height) };
+      latest = movePoint(start, path, pointAt(projection, place));
       history.show(latest);
     };
     const end = (other: globalThis.PointerEvent) => {
@@ -87,8 +122,12 @@ export function useVertexEditing({ history, map, say }: VertexEditingOptions) {
     window.addEventListener('pointerup', end);
     window.addEventListener('pointercancel', end);
     map.hold();
-    history.begin();
-    select(path, { isFocused: true });
+    if (isInserted) {
+      history.begin();
+      history.show(start);
+    }
+    // The page must not scroll below the pointer.
+    select(path, { isFocused: true, preventScroll: true });
   };
 
   const insert = () => {
@@ -169,9 +208,13 @@ export function useVertexEditing({ history, map, say }: VertexEditingOptions) {
       onKeyDown,
       onSettled: settle,
       onSelect: (path: VertexPath) => select(path, { isFocused: false }),
-      onGrab: (path: VertexPath, event: PointerEvent) => follow(path, event, shape),
-      onSplit: (path: VertexPath, event: PointerEvent) =>
-        follow({ ...path, vertex: path.vertex + 1 }, event, insertAfter(shape, path)),
+      onGrab: (path: VertexPath, event: PointerEvent) => {
+        if (view) follow(event, { path, handle: view.projection.spot(pointOf(shape, path)), start: shape });
+      },
+      onSplit: (at: VertexPath, middle: Spot, event: PointerEvent) => {
+        const path = { ...at, vertex: at.vertex + 1 };
+        follow(event, { path, handle: middle, start: insertAfter(shape, at) });
+      },
     },
   };
 }

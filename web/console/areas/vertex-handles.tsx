@@ -1,6 +1,6 @@
 // Points of the polygons on the map: dragged with mouse or finger, or moved with the arrow keys. One of them is in the tab
 // order (roving tabindex).
-import type { KeyboardEvent, PointerEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import type { MapView } from '../../ui/map/use-map.ts';
 import type { Point, Spot } from '../../ui/map-projection.ts';
 import { pathsOf, ringAt, ringName, type Shape, type VertexPath } from './coverage-shape.ts';
@@ -12,8 +12,8 @@ interface VertexHandlesProps {
   /** Id of the text that explains the keys. */
   readonly helpId: string;
   readonly onGrab: (at: VertexPath, event: PointerEvent) => void;
-  /** A point is inserted after `at` and grabbed. */
-  readonly onSplit: (at: VertexPath, event: PointerEvent) => void;
+  /** A point is inserted after `at` and grabbed at `middle`. */
+  readonly onSplit: (at: VertexPath, middle: Spot, event: PointerEvent) => void;
   readonly onKeyDown: (at: VertexPath, event: KeyboardEvent) => void;
   readonly onSettled: () => void;
   readonly onSelect: (at: VertexPath) => void;
@@ -64,6 +64,9 @@ export function isSamePath(one: VertexPath, other: VertexPath | null): boolean {
   return other !== null && pathKey(one) === pathKey(other);
 }
 
+/** The grabbed point already has the focus. The browser would give it to the map, and select text during the drag. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
 const translate = ({ x, y }: Spot) => `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
 
 interface HandleProps extends VertexHandlesProps {
@@ -83,7 +86,8 @@ function EdgeHandle({ shape, view, path, onSplit }: HandleProps) {
       aria-hidden
       className="map-edge-handle"
       transform={translate(middle)}
-      onPointerDown={(event) => onSplit(path, event)}
+      onPointerDown={(event) => onSplit(path, middle, event)}
+      onMouseDown={keepFocus}
     >
       <circle r="14" className="map-handle-area" />
       <circle r="5" className="map-handle-dot" />
@@ -113,6 +117,7 @@ function VertexHandle(props: VertexHandleProps) {
       className={isSelected ? 'map-vertex map-vertex-selected' : 'map-vertex'}
       transform={translate(view.projection.spot(point))}
       onPointerDown={(event) => props.onGrab(path, event)}
+      onMouseDown={keepFocus}
       onKeyDown={(event) => props.onKeyDown(path, event)}
       onKeyUp={props.onSettled}
       onBlur={props.onSettled}
