@@ -6,6 +6,7 @@ import type { VehicleLimits } from '../../domain/dispatch/vehicle-limits.ts';
 import { uncertaintyMiles } from '../../domain/place/location.ts';
 import { decodeLine, type LinePoint, simplifyLine } from '../../domain/place/route-line.ts';
 import type { Travel, Waypoint } from '../../domain/place/travel.ts';
+import { within } from '../../lib/within.ts';
 
 /** One entry per leg; null if its roads are unknown. */
 export type RouteGeometry = readonly (LinePoint[] | null)[];
@@ -24,18 +25,8 @@ export async function findRoads(
   vehicle?: VehicleLimits,
 ): Promise<RoadRoute | null> {
   if (!router.isLocal) return null;
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, MAX_WAIT_MS, null);
-  });
-  try {
-    const outcome = await Promise.race([router.route(waypoints, vehicle), tooLate]);
-    return outcome?.kind === 'found' && outcome.lines
-      ? { travel: outcome.travel, lines: outcome.lines }
-      : null;
-  } finally {
-    clearTimeout(timer);
-  }
+  const outcome = await within(MAX_WAIT_MS, router.route(waypoints, vehicle), null);
+  return outcome?.kind === 'found' && outcome.lines ? { travel: outcome.travel, lines: outcome.lines } : null;
 }
 
 export async function routeGeometry(

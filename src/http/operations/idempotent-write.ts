@@ -15,6 +15,7 @@ import type { Statement } from '../../db/statement.ts';
 import { noHook, type TransactionHook } from '../../db/transaction-hook.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import { Problem } from '../../lib/problem.ts';
+import { within } from '../../lib/within.ts';
 import { vendorMediaType } from '../server/media-type.ts';
 import { sendJsonString } from '../server/send-json-string.ts';
 import { principalOf } from '../surfaces/partner-middleware.ts';
@@ -68,6 +69,7 @@ interface Outcome {
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 const retentionMillis = 24 * 60 * 60 * 1000;
 const waitMillis = 10_000;
+const late = Symbol('late');
 
 export class IdempotentWrites<Holder extends IdempotencyKeyOwner = Principal> {
   readonly #context: WriteContext;
@@ -134,7 +136,7 @@ export class IdempotentWrites<Holder extends IdempotencyKeyOwner = Principal> {
     const deadline = performance.now() + waitMillis;
     for (let first = this.#running.get(name); first; first = this.#running.get(name)) {
       const remainingMillis = deadline - performance.now();
-      if (remainingMillis <= 0 || !(await settlesWithin(first, remainingMillis))) {
+      if (remainingMillis <= 0 || (await within(remainingMillis, first, late)) === late) {
         throw Problem.of(
           'idempotency_key_in_use',
           'A request with this Idempotency-Key is still in progress. Retry in a moment.',
@@ -197,12 +199,4 @@ function hashOf({ params, query, body }: FastifyRequest): Buffer {
 function send(reply: FastifyReply, mediaType: string, { status, body, headers = {} }: Answer): FastifyReply {
   reply.code(status).headers(headers);
   return body === null ? reply.send() : sendJsonString(reply, body, mediaType);
-}
-
-async function settlesWithin(work: Promise<unknown>, millis: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, millis, false);
-  });
-  return Promise.race([work.then(() => true), timeout]).finally(() => clearTimeout(timer));
 }

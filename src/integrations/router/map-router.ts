@@ -3,8 +3,9 @@
 // never estimated (decision 0077).
 import { LRUCache } from 'lru-cache';
 import { decodeLine, type LinePoint } from '../../domain/place/route-line.ts';
-import type { Leg, Waypoint } from '../../domain/place/travel.ts';
+import type { Waypoint } from '../../domain/place/travel.ts';
 import { estimateTravel, straightMiles } from '../../domain/place/travel-estimate.ts';
+import { within } from '../../lib/within.ts';
 import {
   createServiceGuard,
   SERVICE_TIMEOUT_MS,
@@ -18,7 +19,7 @@ import type { EngineAnswer, EngineQuery, RoutingEngine } from './engine/routing-
 import { foundRoute } from './engine-request.ts';
 import { readMatrix } from './read-matrix.ts';
 import type { RoadIndex, RoadRegion, StoredRoads } from './road-index.ts';
-import type { MatrixOutcome, Router } from './router.ts';
+import type { MatrixOutcome, RouteOutcome, Router } from './router.ts';
 import { readTrip, requestBodyFor } from './valhalla.ts';
 
 const ENGINE = 'the routing engine';
@@ -30,11 +31,6 @@ const CACHED_ROUTES = 1_000;
 const NOT_ON_MAP =
   /No suitable edges near location|Locations are in unconnected regions|No path could be found|exceeds the max distance/;
 
-interface RoadRoute {
-  readonly legs: readonly Leg[];
-  readonly lines: readonly string[];
-}
-
 type RegionWithRoads = RoadRegion & { readonly roads: StoredRoads };
 
 export interface MapRouterOptions {
@@ -45,32 +41,29 @@ export interface MapRouterOptions {
 
 export function createMapRouter({ index, engine, now = () => performance.now() }: MapRouterOptions): Router {
   const guard = createServiceGuard('The routing engine', now);
-  const cache = new LRUCache<string, RoadRoute>({ max: CACHED_ROUTES });
+  const cache = new LRUCache<string, RouteOutcome>({ max: CACHED_ROUTES });
 
   return {
     async route(waypoints, vehicle) {
       const region = regionOf(await index.regions(), waypoints);
       if (!region) return embeddedRouter.route(waypoints);
-      const key = `${region.version} ${JSON.stringify(vehicle ?? null)} ${waypoints.map(({ longitude, latitude }) => `${longitude},${latitude}`).join(' ')}`;
+      const key = JSON.stringify([
+        region.version,
+        vehicle,
+        waypoints.map(({ longitude, latitude, uncertaintyMiles }) => [longitude, latitude, uncertaintyMiles]),
+      ]);
       const known = cache.get(key);
-      const answer: EngineAnswer | { kind: 'known' } = known
-        ? { kind: 'known' }
-        : await ask(guard, index, engine, region, {
-            action: 'route',
-            body: requestBodyFor(waypoints, vehicle),
-            timeoutMs: SERVICE_TIMEOUT_MS,
-          });
+      if (known) return known;
+      const answer = await ask(guard, index, engine, region, {
+        action: 'route',
+        body: requestBodyFor(waypoints, vehicle),
+        timeoutMs: SERVICE_TIMEOUT_MS,
+      });
       if (answer.kind === 'unavailable') return answer;
       if (answer.kind === 'refused') return embeddedRouter.route(waypoints);
-      const road = known ?? readTrip(answer.kind === 'answered' ? answer.body : null);
-      if (road?.lines.length !== waypoints.length - 1)
-        return unavailable(`${ENGINE} returned an unexpected response`);
-      const outcome = foundRoute(ENGINE, waypoints, road.legs);
-      if (outcome.kind === 'unavailable') return outcome;
-      if (!known) cache.set(key, road);
-      return reachesRoads(waypoints, road.lines)
-        ? { ...outcome, lines: road.lines }
-        : { kind: 'found', travel: estimateTravel(waypoints) };
+      const outcome = routeOf(waypoints, answer.body);
+      if (outcome.kind === 'found') cache.set(key, outcome);
+      return outcome;
     },
 
     async matrix(sources, targets): Promise<MatrixOutcome> {
@@ -105,6 +98,18 @@ export function createMapRouter({ index, engine, now = () => performance.now() }
       }
     },
   };
+}
+
+/** On the roads of the engine's answer, or an estimate if these do not reach the waypoints. */
+function routeOf(waypoints: readonly Waypoint[], body: unknown): RouteOutcome {
+  const road = readTrip(body);
+  if (road?.lines.length !== waypoints.length - 1)
+    return unavailable(`${ENGINE} returned an unexpected response`);
+  const outcome = foundRoute(ENGINE, waypoints, road.legs);
+  if (outcome.kind !== 'found') return outcome;
+  return reachesRoads(waypoints, road.lines)
+    ? { ...outcome, lines: road.lines }
+    : { kind: 'found', travel: estimateTravel(waypoints) };
 }
 
 function hasRoads(region: RoadRegion): region is RegionWithRoads {
@@ -150,22 +155,11 @@ async function archiveOf(
   index: RoadIndex,
   { version, roads }: RegionWithRoads,
 ): Promise<string | Unavailable> {
-  const timedOut = Symbol('timed out');
-  let timer: NodeJS.Timeout | undefined;
+  const late = unavailable('the roads of the region are being copied to this host');
   try {
-    const archive = await Promise.race([
-      index.archive(version, roads),
-      new Promise<typeof timedOut>((resolve) => {
-        timer = setTimeout(resolve, SERVICE_TIMEOUT_MS, timedOut);
-      }),
-    ]);
-    return archive === timedOut
-      ? unavailable('the roads of the region are being copied to this host')
-      : archive;
+    return await within(SERVICE_TIMEOUT_MS, index.archive(version, roads), late);
   } catch (error) {
     return unavailable(`the roads of the region cannot be read: ${String(error)}`);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
