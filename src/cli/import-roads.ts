@@ -4,7 +4,7 @@ import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import { formatIdentity, isAlive, ownIdentity, parseIdentity } from '../db/embedded/process-identity.ts';
-import { removeOtherArchives, roadFile, roadsFolder } from '../features/maps/roads/road-files.ts';
+import { draftOf, removeOtherArchives, roadFile, roadsFolder } from '../features/maps/roads/road-files.ts';
 import { listRegions } from '../features/maps/system/map-admin-store.ts';
 import { buildRoads, type RoadArchive } from '../integrations/router/engine/build-roads.ts';
 import {
@@ -85,7 +85,7 @@ export async function placeArchive(
   const folder = roadsFolder(dataDir, environment);
   await mkdir(folder, { recursive: true });
   const home = roadFile(folder, version);
-  const draft = `${home}.draft-${formatIdentity(ownIdentity())}`;
+  const draft = draftOf(home);
   await link(path, draft).catch(() => copyFile(path, draft));
   await rename(draft, home);
 }

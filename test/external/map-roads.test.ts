@@ -28,9 +28,9 @@ describe.skipIf(cached === null)('roads of a map region', async () => {
     expect(code, stderr).toBe(0);
     return stdout;
   };
-  const quote = () =>
+  const quote = (end = to) =>
     partner.post('/quotes', {
-      stops: [from, to].map(({ longitude, latitude }) => ({ location: [longitude, latitude] })),
+      stops: [from, end].map(({ longitude, latitude }) => ({ location: [longitude, latitude] })),
       product: 'van',
     });
   const miles = async () => (await quote()).body.travel_distance;
@@ -106,6 +106,16 @@ describe.skipIf(cached === null)('roads of a map region', async () => {
     partner = await signInToSandbox(server.sandbox, folder.path);
     expect(await miles()).toBe(known);
     expect(existsSync(join(folder.path, 'maps', 'roads', 'sandbox'))).toBe(true);
+  });
+
+  it('are copied again if their file is removed while the server runs', async () => {
+    rmSync(join(folder.path, 'maps', 'roads'), { recursive: true });
+    for (const line of execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n'))
+      if (line.includes('routing-engine.js serve') && line.includes(folder.path))
+        process.kill(Number.parseInt(line, 10), 'SIGKILL');
+    const { status, body } = await quote(cornerOf(town, 8, 3));
+    expect(status).toBe(201);
+    expect(body.travel_distance).not.toBe(estimateTravel([from, cornerOf(town, 8, 3)]).miles);
   });
 
   it('are removed with the region', async () => {

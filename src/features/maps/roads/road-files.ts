@@ -28,13 +28,21 @@ export function roadFile(folder: string, version: string): string {
   return join(folder, `${version}${SUFFIX}`);
 }
 
+/** Name of an archive until it is complete; names the process that writes it. */
+export function draftOf(path: string): string {
+  return `${path}${DRAFT}${formatIdentity(ownIdentity())}`;
+}
+
 export function createRoadIndex(regions: MapRegions, folder: string): RoadIndex {
   const files = new Map<string, Promise<string>>();
   return {
     regions: () => regions.current(),
-    archive(version, roads) {
+    async archive(version, roads) {
       const known = files.get(version);
-      if (known) return known;
+      // Archives can vanish: a process that does not know the version yet takes its archive for a leftover.
+      if (known && (await isComplete(await known, roads))) return known;
+      const copying = files.get(version); // by a request that noticed it earlier
+      if (copying && copying !== known) return copying;
       const file = fetchArchive(regions, folder, version, roads);
       files.set(version, file);
       // A failure is tried again with the next request.
@@ -69,7 +77,7 @@ async function isComplete(path: string, { bytes }: StoredRoads): Promise<boolean
 }
 
 async function copyArchive(parts: AsyncIterable<Buffer>, path: string, roads: StoredRoads): Promise<void> {
-  const draft = `${path}${DRAFT}${formatIdentity(ownIdentity())}`;
+  const draft = draftOf(path);
   const file = await open(draft, 'w');
   try {
     const hash = createHash('sha256');

@@ -72,11 +72,11 @@ export class MapTiles {
     address: TileAddress,
   ): Promise<Buffer | null> {
     const [box, key] = [boxOfTile(address), tileKey(address)];
+    const cached = this.#composed.get(`${version} ${key}`);
+    if (cached) return cached;
     const touching = regions.filter(
       ({ hasTiles, bounds }) => hasTiles && address.z >= MIN_ZOOM && overlaps(unitBoxOfBounds(bounds), box),
     );
-    const cached = this.#composed.get(`${version} ${key}`);
-    if (cached) return cached;
     const stored =
       touching.length === 0
         ? []

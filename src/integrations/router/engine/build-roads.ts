@@ -107,7 +107,8 @@ async function writeArchive(tiles: string, path: string, engine: string): Promis
         yield chunk;
       }
     },
-    createWriteStream(path),
+    // Servers recognise the archive by its size: after a power failure it must not have the size without the content.
+    createWriteStream(path, { flush: true }),
   );
   return { path, bytes, sha256: hash.digest('hex'), engine };
 }
