@@ -316,9 +316,9 @@ const numberedTests: readonly FaultTest[] = [
   {
     id: 'R28',
     title: 'Imports of map regions are killed',
-    counts: '20 kills at random moments',
+    counts: '20 kills at random moments, without and with roads',
     bar: 'the server answers from a complete version; the next import succeeds; nothing remains of the killed ones',
-    parts: all('test/faults/map-imports.test.ts'),
+    parts: all('test/faults/map-imports.test.ts', 'test/external/map-roads.test.ts'),
   },
 ];
 
