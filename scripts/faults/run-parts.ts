@@ -42,13 +42,12 @@ interface VitestResult {
   readonly message: string;
 }
 
-/**
- * Groups parts into vitest runs: files that run completely share one; files of which only some tests run get one each.
- */
+/** Groups parts into vitest runs: they share one, except those that measure times or of which only some tests run. */
 export function runsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
-  const whole = parts.filter(({ only }) => only === undefined);
-  const some = parts.filter(({ only }) => only !== undefined).map((part) => [part]);
-  return whole.length > 0 ? [...some, whole] : some;
+  const runsAlone = ({ only, isTimed }: Part) => only !== undefined || isTimed === true;
+  const alone = parts.filter(runsAlone).map((part) => [part]);
+  const together = parts.filter((part) => !runsAlone(part));
+  return together.length > 0 ? [...alone, together] : alone;
 }
 
 /** Every vitest process starts a PostgreSQL and loads the service, so parts share one where possible. */
