@@ -254,7 +254,7 @@ describeInBrowser('the dispatcher console', (browser) => {
       .execute();
     await window.enter(admin, '/map');
     const marker = page.getByRole('button', { name: moving.name, exact: true }).first();
-    await page.getByText('Seen 8 min ago', { exact: true }).waitFor();
+    await page.getByText('Seen 8m ago', { exact: true }).waitFor();
     const before = await marker.boundingBox();
     await operator.post(`/crews/${moving.id}/position`, { location: [-73.95, 40.78] });
     await expect.poll(async () => (await marker.boundingBox())?.x).not.toBe(before?.x);

@@ -1,8 +1,8 @@
 // Root component of the crew page: the day of the signed-in crew member, or the sign-in form.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLanguage } from '../ui/language.ts';
-import { LocalizedTimeFormatter } from '../ui/localized-time.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { TimeFormatter } from '../ui/time-format.ts';
 import { useNow } from '../ui/use-now.ts';
 import { DayPage } from './day/day-page.tsx';
 import { messagesByLanguage, type Words } from './messages.ts';
@@ -16,7 +16,7 @@ export function CrewApp({ phone }: { readonly phone: OfflineModel }) {
   const view = useSyncExternalStore(phone.subscribe, phone.view);
   // Re-renders every few seconds, so that relative days and times stay current.
   useNow();
-  const times = new LocalizedTimeFormatter(language, words, phone.now().getTime());
+  const times = new TimeFormatter(language, phone.now().getTime());
   useEffect(() => {
     document.title = `${words.pageTitle} · Waybill`;
   }, [words]);

@@ -45,9 +45,6 @@ const en = {
   newVersion: 'A new version of this page is available.',
   update: 'Update now',
 
-  today: 'Today',
-  tomorrow: 'Tomorrow',
-  by: 'By {time}',
   asSoonAsPossible: 'As soon as possible',
   shift: 'Shift {time}',
   localTime: 'Local time: {zone}',
@@ -207,9 +204,6 @@ const es: Words = {
   newVersion: 'Hay una versión nueva de esta página.',
   update: 'Actualizar ahora',
 
-  today: 'Hoy',
-  tomorrow: 'Mañana',
-  by: 'Antes de las {time}',
   asSoonAsPossible: 'Lo antes posible',
   shift: 'Turno {time}',
   localTime: 'Hora local: {zone}',

@@ -5,7 +5,7 @@ import type { ApiKey, IssuedKey } from '../portal/api.generated.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { RelativeTime } from '../ui/relative-time.tsx';
+import { DueTime, RelativeTime } from '../ui/relative-time.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { KeyActions, ListTokens } from './key-actions.ts';
 import { DeleteDialog, DerivedDialog, DisableDialog, RotateDialog } from './key-dialogs.tsx';
@@ -149,7 +149,7 @@ function OldSecret({ client, actions }: Pick<KeyRowProps, 'client' | 'actions'>)
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-signal-tint px-3 py-1.5 text-[0.8125rem]">
       <span>
-        The old secret is still valid. It expires <RelativeTime at={client.old_secret_until} tip="start" />.
+        The old secret is still valid. It expires <DueTime at={client.old_secret_until} tip="start" />.
       </span>
       {actions && (
         <Button size="small" busy={end.isPending} onClick={() => end.mutate()}>

@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LoadError } from '../ui/load-error.tsx';
-import { RelativeTime } from '../ui/relative-time.tsx';
+import { DueTime, RelativeTime } from '../ui/relative-time.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { KeyActions, ListTokens } from './key-actions.ts';
@@ -129,7 +129,7 @@ function TokenRow({ token, busy, onRevoke }: TokenRowProps) {
           {expires_at !== null && (
             <>
               {' '}
-              · expires <RelativeTime at={expires_at} tip="start" />
+              · expires <DueTime at={expires_at} tip="start" />
             </>
           )}
           {derived_clients > 0 && (

@@ -4,9 +4,9 @@ import type { RequestDetail } from '../portal/api.generated.ts';
 import { Card } from '../ui/card.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { curlCommand } from '../ui/curl-command.ts';
-import { formatMilliseconds } from '../ui/format-time.ts';
 import { prettyJson } from '../ui/pretty-json.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { formatMilliseconds } from '../ui/time-format.ts';
 
 interface RequestSheetProps {
   readonly request: RequestDetail;

@@ -1,8 +1,8 @@
 // Table of logged requests. On narrow screens the less important columns move to the second line of a row.
 import { Link } from 'wouter';
 import type { LoggedRequest } from '../portal/api.generated.ts';
-import { formatMilliseconds } from '../ui/format-time.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { formatMilliseconds } from '../ui/time-format.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 interface RequestTableProps<Request extends LoggedRequest> {

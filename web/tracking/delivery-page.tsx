@@ -3,8 +3,8 @@
 
 import { classNames } from '../ui/class-names.ts';
 import { fill } from '../ui/interpolate.ts';
-import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
 import { Notice } from '../ui/notice.tsx';
+import type { TimeFormatter } from '../ui/time-format.ts';
 import type { TrackingView } from './api.generated.ts';
 import { CrewCard } from './crew-card.tsx';
 import { focusStop, warningsOf } from './headline.ts';
@@ -31,7 +31,7 @@ export function DeliveryPage({ live, elapsedMs, ...props }: DeliveryPageProps) {
         <HeadlineCard {...props} status={<LiveStatus {...{ ...props, live, elapsedMs }} />} />
         {live.hasFailed && (
           <Notice tone="quiet" title={words.lostTitle}>
-            {fill(words.lost, { ago: times.ago(Date.parse(view.now), Date.parse(view.now) + elapsedMs) })}
+            {fill(words.lost, { ago: times.ago(view.now) })}
           </Notice>
         )}
         {warningsOf(view, words).map(({ title, text }) => (
@@ -79,16 +79,16 @@ function LiveStatus({ view, words, times, live, elapsedMs }: DeliveryPageProps) 
   );
 }
 
-function freshness(view: TrackingView, words: Words, times: LocalizedTimeFormatter, nowMs: number): string {
+function freshness(view: TrackingView, words: Words, times: TimeFormatter, nowMs: number): string {
   const pointAt = view.crew?.point_at ?? null;
   const atMs = Date.parse(pointAt ?? view.now);
   if (nowMs - atMs < FRESH_MS) return words.updatedNow;
-  return fill(pointAt === null ? words.updatedAgo : words.positionAgo, { ago: times.ago(atMs, nowMs) });
+  return fill(pointAt === null ? words.updatedAgo : words.positionAgo, { ago: times.ago(atMs) });
 }
 
 function Footnotes({ view, words, times }: PageProps) {
   const { time_zone } = focusStop(view);
-  const zone = times.timeZoneNameIfForeign(view.now, time_zone);
+  const zone = times.zoneNameIfForeign(view.now, time_zone);
   return (
     <footer className="grid gap-1 px-1 text-[0.8125rem] text-muted">
       <p>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LocalizedTimeFormatter } from '../ui/localized-time.ts';
+import { TimeFormatter } from '../ui/time-format.ts';
 import type { TrackingStop, TrackingView } from './api.generated.ts';
 import { headlineOf, warningsOf } from './headline.ts';
 import { messagesByLanguage } from './messages.ts';
@@ -49,7 +49,7 @@ const headlineLines = (change: Partial<TrackingView>, language: 'en' | 'es' = 'e
   const { eyebrow, title, details } = headlineOf(
     view(change),
     words,
-    new LocalizedTimeFormatter(language, words, Date.parse(now)),
+    new TimeFormatter(language, Date.parse(now)),
   );
   return [eyebrow, title.replace(/\s/g, ' '), ...details];
 };

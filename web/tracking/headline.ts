@@ -1,7 +1,7 @@
 // Texts of the headline card and the warnings, derived from the state of the booking.
 
 import { counted, fill } from '../ui/interpolate.ts';
-import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
+import type { TimeFormatter } from '../ui/time-format.ts';
 import type { TrackingStop, TrackingView } from './api.generated.ts';
 import type { Words } from './messages.ts';
 
@@ -16,13 +16,13 @@ export interface Warning {
   readonly text: string;
 }
 
-export function headlineOf(view: TrackingView, words: Words, times: LocalizedTimeFormatter): Headline {
+export function headlineOf(view: TrackingView, words: Words, times: TimeFormatter): Headline {
   if (view.is_done_for_you)
     return { eyebrow: words.onTheWay, title: words.doneForYou, details: [words.doneForYouDetail] };
   return { ...byStage[view.stage](view, words, times) };
 }
 
-type HeadlineBuilder = (view: TrackingView, words: Words, times: LocalizedTimeFormatter) => Headline;
+type HeadlineBuilder = (view: TrackingView, words: Words, times: TimeFormatter) => Headline;
 
 const byStage: Readonly<Record<TrackingView['stage'], HeadlineBuilder>> = {
   scheduled: (view, words, times) => ({
@@ -74,11 +74,7 @@ const byStage: Readonly<Record<TrackingView['stage'], HeadlineBuilder>> = {
   },
 };
 
-function planned(
-  { window }: TrackingView,
-  words: Words,
-  times: LocalizedTimeFormatter,
-): Omit<Headline, 'details'> {
+function planned({ window }: TrackingView, words: Words, times: TimeFormatter): Omit<Headline, 'details'> {
   if (window === null) return { eyebrow: words.scheduled, title: words.asSoonAsPossible };
   return { eyebrow: times.day(window.from, window.time_zone), title: times.window(window, window.time_zone) };
 }
@@ -89,7 +85,7 @@ function windowNote({ window, stops, focus }: TrackingView, words: Words): reado
   return [focus > window.stop ? words.yoursAfter : words.yoursBefore];
 }
 
-function underWay(view: TrackingView, words: Words, times: LocalizedTimeFormatter): Headline {
+function underWay(view: TrackingView, words: Words, times: TimeFormatter): Headline {
   const stop = focusStop(view);
   const before = view.stops
     .slice(0, view.focus)

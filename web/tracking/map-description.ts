@@ -1,20 +1,16 @@
 // Text description of the map: its accessible name and visible caption.
 
 import { counted, fill } from '../ui/interpolate.ts';
-import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
 import { milesBetween } from '../ui/map-projection.ts';
+import type { TimeFormatter } from '../ui/time-format.ts';
 import type { TrackingView } from './api.generated.ts';
 import type { Words } from './messages.ts';
 
-export function describeMap(view: TrackingView, words: Words, times: LocalizedTimeFormatter): string {
+export function describeMap(view: TrackingView, words: Words, times: TimeFormatter): string {
   return [describeCrew(view, words, times), describeRoute(view, words, times)].filter(Boolean).join(' ');
 }
 
-function describeCrew(
-  { stops, crew }: TrackingView,
-  words: Words,
-  times: LocalizedTimeFormatter,
-): string | null {
+function describeCrew({ stops, crew }: TrackingView, words: Words, times: TimeFormatter): string | null {
   const here = stops.find(({ state }) => state === 'here');
   if (here) return fill(words.mapCrewAt, { place: here.place });
   const ahead = stops.find(({ state }) => state === 'driving');
@@ -23,7 +19,7 @@ function describeCrew(
   return fill(words.mapCrewAway, { distance, place: ahead.place });
 }
 
-function describeRoute({ stops }: TrackingView, words: Words, times: LocalizedTimeFormatter): string | null {
+function describeRoute({ stops }: TrackingView, words: Words, times: TimeFormatter): string | null {
   const [first, last] = [stops[0], stops.at(-1)];
   if (!first || !last) return null;
   const distance = formatMiles(milesBetween(first.point, last.point), words, times);
@@ -34,7 +30,7 @@ function describeRoute({ stops }: TrackingView, words: Words, times: LocalizedTi
   ].join(' ');
 }
 
-export function formatMiles(miles: number, words: Words, times: LocalizedTimeFormatter): string {
+export function formatMiles(miles: number, words: Words, times: TimeFormatter): string {
   const digits = miles < 10 ? 1 : 0;
   const rounded = Math.max(0.1, Number(miles.toFixed(digits)));
   const count = times.number(rounded, Number.isInteger(rounded) ? 0 : digits);

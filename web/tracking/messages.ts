@@ -18,10 +18,7 @@ const en = {
   stepDone: 'Done',
   stepsLabel: 'Delivery progress',
 
-  today: 'Today',
-  tomorrow: 'Tomorrow',
   asSoonAsPossible: 'As soon as possible',
-  by: 'By {time}',
   localTime: 'Times are in {zone}.',
 
   scheduled: 'Scheduled',
@@ -147,10 +144,7 @@ const es: Words = {
   stepDone: 'Hecho',
   stepsLabel: 'Avance de su entrega',
 
-  today: 'Hoy',
-  tomorrow: 'Mañana',
   asSoonAsPossible: 'Lo antes posible',
-  by: 'Antes de las {time}',
   localTime: 'Hora local: {zone}.',
 
   scheduled: 'Programada',

@@ -1,7 +1,8 @@
 // The tracking map itself: stops, crew and route above the base map. Loaded after the page.
-import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
+
 import type { MapTexts } from '../ui/map/map-frame.tsx';
 import { MarkerMap } from '../ui/map/marker-map.tsx';
+import type { TimeFormatter } from '../ui/time-format.ts';
 import { formatMiles } from './map-description.ts';
 import { markersOf, routesOf } from './map-markers.ts';
 import type { Words } from './messages.ts';
@@ -20,7 +21,7 @@ export function RouteDrawing({ view, words, times, label }: PageProps & { readon
   );
 }
 
-function mapTexts(words: Words, times: LocalizedTimeFormatter): MapTexts {
+function mapTexts(words: Words, times: TimeFormatter): MapTexts {
   return {
     kind: words.mapKind,
     keys: words.mapKeys,

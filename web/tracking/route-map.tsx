@@ -1,7 +1,7 @@
 // Map of the route, its stops and the crew, with a caption that says the same in words.
 import { classNames } from '../ui/class-names.ts';
-import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
 import { lazyMap } from '../ui/map/lazy-map.ts';
+import type { TimeFormatter } from '../ui/time-format.ts';
 import type { TrackingView } from './api.generated.ts';
 import { describeMap } from './map-description.ts';
 import type { Words } from './messages.ts';
@@ -9,7 +9,7 @@ import type { Words } from './messages.ts';
 interface RouteMapProps {
   readonly view: TrackingView;
   readonly words: Words;
-  readonly times: LocalizedTimeFormatter;
+  readonly times: TimeFormatter;
   readonly className?: string;
 }
 

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { fill } from '../ui/interpolate.ts';
-import type { LocalizedTimeFormatter } from '../ui/localized-time.ts';
+import type { TimeFormatter } from '../ui/time-format.ts';
 import type { TrackingStop } from './api.generated.ts';
 import { stopName } from './headline.ts';
 import type { Words } from './messages.ts';
@@ -77,15 +77,7 @@ function StateBadge({ state, words }: { readonly state: TrackingStop['state']; r
   return <Badge tone={tones[state]}>{state === 'here' ? words.hereNow : words[state]}</Badge>;
 }
 
-function StopTimes({
-  stop,
-  words,
-  times,
-}: {
-  stop: TrackingStop;
-  words: Words;
-  times: LocalizedTimeFormatter;
-}) {
+function StopTimes({ stop, words, times }: { stop: TrackingStop; words: Words; times: TimeFormatter }) {
   const zone = stop.time_zone;
   const line =
     stop.done_at !== null

@@ -1,7 +1,7 @@
 // Root component of the tracking page: the booking, or a notice about the link.
 import { useEffect } from 'react';
 import { useLanguage } from '../ui/language.ts';
-import { LocalizedTimeFormatter } from '../ui/localized-time.ts';
+import { TimeFormatter } from '../ui/time-format.ts';
 import { useNow } from '../ui/use-now.ts';
 import { DeliveryPage } from './delivery-page.tsx';
 import { LinkNotice } from './link-notice.tsx';
@@ -19,11 +19,7 @@ export function TrackingApp({ source }: { readonly source: TrackingSource }) {
   const { view, receivedAtMs, link } = live;
   // Server time advanced by local elapsed time: the browser's clock may be wrong.
   const elapsedMs = Math.max(0, localNowMs - receivedAtMs);
-  const times = new LocalizedTimeFormatter(
-    language,
-    words,
-    view ? Date.parse(view.now) + elapsedMs : localNowMs,
-  );
+  const times = new TimeFormatter(language, view ? Date.parse(view.now) + elapsedMs : localNowMs);
   const shown = link === 'open' ? view : null;
   useEffect(() => {
     document.title = `${words.pageTitle} · Waybill`;

@@ -16,7 +16,6 @@ import { bookingQuery } from '../bookings/booking-queries.ts';
 import { formatStopCount, productNames, stateOf } from './board-labels.ts';
 import { whyCannotUnassign } from './board-moves.ts';
 import { candidateCrewsQuery } from './board-queries.ts';
-import type { TimeFormatter } from './board-time.ts';
 import { type CandidateCrew, candidateVerdict, formatCandidate } from './crew-candidates.ts';
 
 interface AssignDialogProps {
@@ -24,7 +23,7 @@ interface AssignDialogProps {
   readonly when: string;
   readonly crewName: string | null;
   readonly canMove: boolean;
-  readonly formatTime: TimeFormatter;
+  readonly formatTime: (at: string) => string;
   readonly onAssign: (choice: CandidateCrew) => void;
   readonly onUnassign: () => void;
   readonly onClose: () => void;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { query } from '../../client/api-request.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { dayAfter, formatLongDay, isDay, today } from '../../ui/calendar-day.ts';
 import { TextField } from '../../ui/field.tsx';
 import { counted } from '../../ui/interpolate.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -10,7 +11,6 @@ import { Select } from '../../ui/select.tsx';
 import type { Board } from '../api.ts';
 import { productNames } from './board-labels.ts';
 import { areaNamesQuery } from './board-queries.ts';
-import { dayAfter, formatDayLabel, isDay, today } from './board-time.ts';
 import type { BoardView } from './board-view.ts';
 import { WeekStrip } from './week-strip.tsx';
 
@@ -29,7 +29,7 @@ export function BoardHead({ view, board }: BoardHeadProps) {
     <>
       <PageHead
         title="Board"
-        heading={formatDayLabel(view.day)}
+        heading={formatLongDay(view.day)}
         lead={
           board
             ? `${counted('{count} booking', '{count} bookings', board.bookings.length)}, ${waiting} unassigned${late > 0 ? `, ${late} late` : ''}`

@@ -1,6 +1,7 @@
 // Labels of the board: products, vehicles, booking states and the reasons why a crew does not fit.
 import type { IconName } from '../../ui/icon.tsx';
-import type { BoardBooking } from '../api.ts';
+import { englishTimes } from '../../ui/time-format.ts';
+import type { BoardBooking, Span } from '../api.ts';
 
 export const productNames = { lite: 'Lite', pickup: 'Pickup', van: 'Van', xl: 'XL', box: 'Box' } as const;
 
@@ -50,4 +51,15 @@ export function formatStopCount({
   stops_done,
 }: Pick<BoardBooking, 'stop_count' | 'stops_done'>): string {
   return stops_done > 0 ? `${stops_done}/${stop_count}` : `${stop_count}`;
+}
+
+/** "12–1 PM", "11:30 AM–12:30 PM". Cached: a board formats hundreds of windows at each render. */
+export function spanFormatter(timeZone: string): (span: Span) => string {
+  const cache = new Map<string, string>();
+  return ({ starts_at, ends_at }) => {
+    const key = starts_at + ends_at;
+    const label = cache.get(key) ?? englishTimes.compactWindow({ from: starts_at, to: ends_at }, timeZone);
+    cache.set(key, label);
+    return label;
+  };
 }

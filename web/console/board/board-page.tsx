@@ -4,18 +4,21 @@ import './board.css';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
+import { isDay, today } from '../../ui/calendar-day.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useHasRole } from '../session-context.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { BoardGrid } from './board-grid.tsx';
 import { BoardHead } from './board-head.tsx';
+import { spanFormatter } from './board-labels.ts';
 import { layOut } from './board-layout.ts';
 import { withMoves } from './board-moves.ts';
 import { areaNamesQuery, boardQuery } from './board-queries.ts';
-import { axisOf, createSpanFormatter, createTimeFormatter, isDay, today } from './board-time.ts';
+import { axisOf } from './board-time.ts';
 import type { BoardView } from './board-view.ts';
 import type { CardContext } from './card-context.ts';
 import { ensureTabStop, handleArrowKeys } from './card-keys.ts';
@@ -84,7 +87,7 @@ function DayBoard({ board: loadedBoard, view }: DayBoardProps) {
     (id: string | null) => board.crews.find((crew) => crew.id === id)?.name ?? null,
     [board],
   );
-  const formatTime = useMemo(() => createTimeFormatter(board.time_zone), [board.time_zone]);
+  const formatTime = useCallback((at: string) => englishTimes.time(at, board.time_zone), [board.time_zone]);
 
   const assign = useCallback(
     (booking: BoardBooking, crewId: string, warnings: string) => {
@@ -166,7 +169,7 @@ function useFrozenWhileDragging(board: Board, isDragging: { readonly current: bo
 
 function useCardContext(board: Board, pending: ReadonlyMap<string, unknown>, canMove: boolean): CardContext {
   const { data: areas } = useQuery(areaNamesQuery);
-  const formatSpan = useMemo(() => createSpanFormatter(board.time_zone), [board.time_zone]);
+  const formatSpan = useMemo(() => spanFormatter(board.time_zone), [board.time_zone]);
   const names = useMemo(
     () => new Map(areas && areas.length > 1 ? areas.map(({ slug, name }) => [slug, name]) : []),
     [areas],

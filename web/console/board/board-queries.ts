@@ -1,6 +1,7 @@
 // Queries of the board.
 import { queryOptions } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
+import { browserTimeZone } from '../../ui/time-format.ts';
 import type { Board, BoardWeek } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 import type { CandidateCrew } from './crew-candidates.ts';
@@ -9,8 +10,6 @@ export interface BoardLocation {
   readonly day: string;
   readonly area: string | null;
 }
-
-const { timeZone: browserTimeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
 export const boardQuery = ({ day, area }: BoardLocation) =>
   queryOptions({

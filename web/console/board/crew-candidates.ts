@@ -1,7 +1,6 @@
 // Candidate crew of a booking, as returned by GET /operator/bookings/{id}/crews, and its label on the board.
 
 import { misfitLabels } from './board-labels.ts';
-import type { TimeFormatter } from './board-time.ts';
 
 export interface CandidateCrew {
   readonly crew: { readonly id: string; readonly name: string };
@@ -19,7 +18,7 @@ export function candidateVerdict({ fits, can_be_sent }: CandidateCrew): Verdict 
   return fits ? 'fits' : can_be_sent ? 'warns' : 'refuses';
 }
 
-export function formatCandidate(choice: CandidateCrew, formatTime: TimeFormatter): string {
+export function formatCandidate(choice: CandidateCrew, formatTime: (at: string) => string): string {
   const { slot, engaged_in, reasons } = choice;
   if (slot) return `Fits, arrives at ${formatTime(slot.arrives_at)}`;
   const others = reasons.filter((reason) => engaged_in === null || reason !== 'busy');

@@ -69,7 +69,7 @@ function CrewLabel({ crew, formatShift, count }: CrewLabelProps) {
         {members.length > 0 && ` · ${members.join(', ')}`}
       </p>
       <p className="board-facts truncate text-muted">
-        {is_retired ? 'Retired' : hours === '' ? 'Off today' : hours}
+        {is_retired ? 'Retired' : hours === '' ? 'No shift' : hours}
       </p>
       {/* Filled by the drag layer: whether this crew fits the dragged booking. */}
       <p className="board-fit line-clamp-2 font-semibold" data-fit />

@@ -5,14 +5,13 @@ import { useToast } from '../../ui/toast.tsx';
 import type { BoardBooking } from '../api.ts';
 import { whyCannotUnassign } from './board-moves.ts';
 import { candidateCrewsQuery } from './board-queries.ts';
-import type { TimeFormatter } from './board-time.ts';
 import { type CandidateCrew, candidateVerdict, formatCandidate } from './crew-candidates.ts';
 import { enableDragging, type RowVerdict } from './drag-layer.ts';
 
 interface BoardDragsParams {
   readonly ref: RefObject<HTMLElement | null>;
   readonly findBooking: (id: string) => BoardBooking | undefined;
-  readonly formatTime: TimeFormatter;
+  readonly formatTime: (at: string) => string;
   readonly isDragging: { current: boolean };
   readonly onAssign: (booking: BoardBooking, crewId: string, warnings: string) => Promise<void>;
   readonly onUnassign: (bookingId: string) => void;

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../client/api-request.ts';
-import { formatRelativeTime } from '../../ui/format-time.ts';
+import { englishTimes } from '../../ui/time-format.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { OperatorBooking } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
@@ -105,7 +105,7 @@ async function explainFailure({ bookingId, hid, to }: BoardMove, error: unknown)
       ({ kind, action }) => kind === 'change' && action !== 'booking.note_added',
     );
     const who = last?.by?.name ?? (last?.by?.kind === 'operator' ? 'Another operator' : 'Another user');
-    const when = last ? `, ${formatRelativeTime(Date.parse(last.at), Date.now())}` : '';
+    const when = last ? `, ${englishTimes.ago(last.at)}` : '';
     if (booking.state === 'cancelled') return `${hid} was cancelled${when}.`;
     if (crew && crew.id !== to) return `${who} already assigned ${hid} to ${crew.name}${when}.`;
     if (!crew) return `${who} already unassigned the crew of ${hid}${when}.`;

@@ -1,11 +1,11 @@
 // Week strip: the number of bookings per day of the week, with links to the days.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { formatLongDay, formatWeekday } from '../../ui/calendar-day.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { counted } from '../../ui/interpolate.ts';
 import type { BoardDay } from '../api.ts';
 import { type BoardLocation, weekQuery } from './board-queries.ts';
-import { formatDayLabel } from './board-time.ts';
 
 interface WeekStripProps {
   readonly place: BoardLocation;
@@ -24,8 +24,6 @@ export function WeekStrip({ place, hrefOf }: WeekStripProps) {
     </nav>
   );
 }
-
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 
 function DayLink({
   day,
@@ -47,14 +45,14 @@ function DayLink({
       <Link
         href={href}
         aria-current={isOpen ? 'date' : undefined}
-        title={`${formatDayLabel(day.day)}: ${summary}`}
+        title={`${formatLongDay(day.day)}: ${summary}`}
         className={classNames(
           'grid gap-0.5 rounded-lg border px-2.5 py-1.5 text-xs focus-visible:outline-offset-0',
           isOpen ? 'border-accent bg-tint' : 'bg-card hover:bg-hover',
         )}
       >
         <span className={classNames('font-semibold', isOpen && 'text-accent')}>
-          {weekday.format(Date.parse(`${day.day}T00:00:00Z`))} {Number(day.day.slice(8))}
+          {formatWeekday(day.day)} {Number(day.day.slice(8))}
         </span>
         <span className="flex justify-between gap-2 whitespace-nowrap">
           <span className="text-muted">{total}</span>

@@ -1,5 +1,6 @@
 // Available windows of the schedule by day, in the time zone of the stop they refer to.
 import type { Option } from '../../ui/select.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
 import type { Schedule } from '../api.ts';
 
 export interface FreeDay extends Option {
@@ -12,17 +13,11 @@ export function freeDays(
   currentId: string,
 ): readonly FreeDay[] {
   if (!schedule) return [];
-  const dayFormat = new Intl.DateTimeFormat('en-US', {
-    timeZone: schedule.time_zone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-  });
   const days = new Map<string, Option[]>();
   for (const { id, available, start_at, label: text } of schedule.data) {
     if (!available || id === currentId) continue;
     const label = text ?? 'As soon as possible';
-    const day = !start_at ? label : dayFormat.format(Date.parse(start_at));
+    const day = !start_at ? label : englishTimes.shortDay(start_at, schedule.time_zone);
     // "Thu, Jan 31, 9:00 AM – 10:00 AM EST": drop the day, which is the group's label.
     const time = { value: id, label: label.startsWith(`${day}, `) ? label.slice(day.length + 2) : label };
     days.set(day, [...(days.get(day) ?? []), time]);

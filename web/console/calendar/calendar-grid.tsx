@@ -1,18 +1,11 @@
 // Calendar grid: hours as rows, days as columns. Roving tabindex; arrow keys move the focus, Enter opens the override
 // dialog.
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { formatMonthDay, formatWeekday } from '../../ui/calendar-day.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { CalendarHour } from '../api.ts';
-import {
-  type Fullness,
-  formatCapacity,
-  formatCell,
-  formatDayLabel,
-  formatHour,
-  formatWeekday,
-  occupancyLevel,
-} from './calendar-labels.ts';
+import { type Fullness, formatCapacity, formatCell, formatHour, occupancyLevel } from './calendar-labels.ts';
 
 interface CalendarGridProps {
   readonly hours: readonly CalendarHour[];
@@ -115,7 +108,7 @@ function DayName({
   const label = (
     <>
       <span className="block text-[0.6875rem]">{formatWeekday(day)}</span>
-      <span className="block font-semibold whitespace-nowrap">{formatDayLabel(day)}</span>
+      <span className="block font-semibold whitespace-nowrap">{formatMonthDay(day)}</span>
     </>
   );
   if (!onChoose) return label;

@@ -1,26 +1,14 @@
 // Labels of the capacity calendar.
+import { formatLongDay, formatMonthDay } from '../../ui/calendar-day.ts';
+import { englishTimes } from '../../ui/time-format.ts';
 import type { CalendarHour, CapacityOverride } from '../api.ts';
 import { productNames } from '../board/board-labels.ts';
 
-const DAY_MS = 86_400_000;
-const utc = { timeZone: 'UTC' } as const;
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
 
-export const formatWeekday = (day: string) =>
-  new Intl.DateTimeFormat('en-US', { ...utc, weekday: 'short' }).format(new Date(day));
-export const formatDayLabel = (day: string) =>
-  new Intl.DateTimeFormat('en-US', { ...utc, month: 'short', day: 'numeric' }).format(new Date(day));
-const formatLongDay = (day: string) =>
-  new Intl.DateTimeFormat('en-US', { ...utc, weekday: 'long', month: 'long', day: 'numeric' }).format(
-    new Date(day),
-  );
-export const formatHour = (hour: number) =>
-  new Intl.DateTimeFormat('en-US', { ...utc, hour: 'numeric' }).format(new Date(hour * 3_600_000));
+/** "9 AM" */
+export const formatHour = (hour: number) => englishTimes.part(hour * 3_600_000, 'hour', 'UTC');
 export const clockHour = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
 
 export function formatCapacity(capacity: number): string {
   return capacity < 1_000 ? String(capacity) : compact.format(capacity).toLowerCase();
@@ -51,5 +39,5 @@ export function formatOverride({ kind, product, capacity, from, to }: CapacityOv
 }
 
 export function formatDayRange({ first_day: first, last_day: last }: CapacityOverride): string {
-  return first === last ? formatDayLabel(first) : `${formatDayLabel(first)} – ${formatDayLabel(last)}`;
+  return first === last ? formatMonthDay(first) : `${formatMonthDay(first)} – ${formatMonthDay(last)}`;
 }

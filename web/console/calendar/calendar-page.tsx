@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { dayAfter, formatMonthDay } from '../../ui/calendar-day.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -11,7 +12,6 @@ import type { CapacityCalendar } from '../api.ts';
 import { productNames } from '../board/board-labels.ts';
 import { useHasRole } from '../session-context.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
-import { dayAfter, formatDayLabel } from './calendar-labels.ts';
 import { areaListQuery, type CalendarFilter, calendarQuery } from './calendar-queries.ts';
 import { OverrideDialog, type OverrideDraft } from './override-dialog.tsx';
 import { OverrideList } from './override-list.tsx';
@@ -100,7 +100,7 @@ function Calendar({ view, choice, onChoose, onOpen }: CalendarProps) {
         <div className="ml-auto flex items-center gap-1 max-sm:ml-0 max-sm:w-full max-sm:justify-between">
           <IconButton icon="back" label="Two weeks earlier" onClick={() => go(-STEP_DAYS)} />
           <span className="min-w-36 text-center font-semibold tabular-nums" aria-live="polite">
-            {formatDayLabel(view.first_day)} – {formatDayLabel(view.last_day)}
+            {formatMonthDay(view.first_day)} – {formatMonthDay(view.last_day)}
           </span>
           <IconButton icon="chevron" label="Two weeks later" onClick={() => go(STEP_DAYS)} />
           <Button size="small" look="plain" onClick={() => onChoose({ ...choice, from: null })}>

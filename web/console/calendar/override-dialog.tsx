@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { CapacityCalendar, MadeCapacityOverride, NewCapacityOverride, OverbookedHour } from '../api.ts';
 import { productNames } from '../board/board-labels.ts';
@@ -214,12 +215,8 @@ function OverbookingWarning({ overbooked }: { readonly overbooked: readonly Over
         <ul className="mt-1 text-[0.8125rem]">
           {overbooked.slice(0, HOURS_LISTED).map((hour) => (
             <li key={`${hour.product} ${hour.start_at}`}>
-              {new Intl.DateTimeFormat('en-US', {
-                timeZone: hour.time_zone,
-                dateStyle: 'medium',
-                timeStyle: 'short',
-              }).format(new Date(hour.start_at))}
-              : {hour.reserved} {productNames[hour.product]} bookings, capacity {hour.capacity}
+              {englishTimes.dateTime(hour.start_at, hour.time_zone)}: {hour.reserved}{' '}
+              {productNames[hour.product]} bookings, capacity {hour.capacity}
             </li>
           ))}
           {overbooked.length > HOURS_LISTED && <li>and {overbooked.length - HOURS_LISTED} more hours</li>}

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { formatShortDateTime } from '../../ui/format-time.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
 import type { CrewAccess, CrewAccessGrant } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 import { useWrite } from '../session-context.tsx';
@@ -103,11 +103,10 @@ function AccessSummary({ access }: { readonly access: CrewAccess }) {
     sessions === 0
       ? 'Not signed in on any phone.'
       : `Signed in on ${sessions === 1 ? 'one phone' : `${sessions} phones`}.`,
-    seenAt && `Last used ${formatShortDateTime(Date.parse(seenAt))}.`,
-    linkUntil && `An unused link is valid until ${formatShortDateTime(Date.parse(linkUntil))}.`,
+    seenAt && `Last used ${englishTimes.dateTime(seenAt)}.`,
+    linkUntil && `An unused link is valid until ${englishTimes.dateTime(linkUntil)}.`,
     code && `Has a PIN; the sign-in code is ${code}.`,
-    delayedUntil &&
-      `After wrong PINs, a new phone has to wait until ${formatShortDateTime(Date.parse(delayedUntil))}.`,
+    delayedUntil && `After wrong PINs, a new phone has to wait until ${englishTimes.dateTime(delayedUntil)}.`,
   ];
   return <p className="text-ink">{sentences.filter(Boolean).join(' ')}</p>;
 }

@@ -1,8 +1,8 @@
 // Dialog that adds, edits or removes a shift of a crew.
 import { Button } from '../../ui/button.tsx';
+import { dayAfter, formatLongDay } from '../../ui/calendar-day.ts';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import type { ScheduledCrew, Shift } from '../api.ts';
-import { dayAfter, formatDayLabel } from '../board/board-time.ts';
 import { useRosterWrite } from './crew-queries.ts';
 import { RosterForm, textOf } from './roster-form.tsx';
 
@@ -27,7 +27,7 @@ export function ShiftDialog({ asked: { crew, day, shift }, onClose }: ShiftDialo
   const removal = useRosterWrite();
   return (
     <RosterForm
-      title={`${crew.name}, ${formatDayLabel(day)}`}
+      title={`${crew.name}, ${formatLongDay(day)}`}
       save={shift ? 'Save' : 'Add shift'}
       params={['starts_at', 'ends_at']}
       onClose={onClose}

@@ -2,19 +2,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
+import { dayAfter, formatLongDay, formatWeekday, isDay, today } from '../../ui/calendar-day.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { browserTimeZone } from '../../ui/time-format.ts';
 import type { ScheduledCrew, Shift } from '../api.ts';
-import { createSpanFormatter, dayAfter, formatDayLabel, isDay, today } from '../board/board-time.ts';
+import { spanFormatter } from '../board/board-labels.ts';
 import { useHasRole } from '../session-context.tsx';
 import { scheduleQuery } from './crew-queries.ts';
 import { type EditedShift, ShiftDialog } from './shift-dialog.tsx';
 
-const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-const formatSpan = createSpanFormatter(timeZone);
+const formatSpan = spanFormatter(browserTimeZone);
 const midnight = (day: string) => new Date(`${day}T00:00:00`);
 
 /** Monday of the week that contains the day. */
@@ -33,8 +34,8 @@ export function ShiftWeek({ week }: { readonly week: string | null }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="flex-1 font-semibold">Week of {formatDayLabel(monday)}</h2>
-        <span className="text-[0.8125rem] text-muted">{timeZone.replaceAll('_', ' ')}</span>
+        <h2 className="flex-1 font-semibold">Week of {formatLongDay(monday)}</h2>
+        <span className="text-[0.8125rem] text-muted">{browserTimeZone.replaceAll('_', ' ')}</span>
         <ButtonLink href={`/crews?view=shifts&week=${dayAfter(monday, -7)}`} icon="back" className="px-2.5!">
           <span className="sr-only">Previous week</span>
         </ButtonLink>
@@ -65,7 +66,7 @@ export function ShiftWeek({ week }: { readonly week: string | null }) {
                   </th>
                   {days.map((day) => (
                     <th key={day} scope="col" className="px-1.5 py-2 font-semibold">
-                      {formatDayLabel(day).slice(0, 3)} {Number(day.slice(8))}
+                      {formatWeekday(day)} {Number(day.slice(8))}
                     </th>
                   ))}
                 </tr>
@@ -132,7 +133,7 @@ function CrewWeek({ crew, days, mayWrite, onEdit }: CrewWeekProps) {
               >
                 <Icon name="plus" className="size-3.5" />
                 <span className="sr-only">
-                  Add a shift for {crew.name} on {formatDayLabel(day)}
+                  Add a shift for {crew.name} on {formatLongDay(day)}
                 </span>
               </button>
             )}

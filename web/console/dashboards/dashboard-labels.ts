@@ -6,7 +6,6 @@ const money = new Intl.NumberFormat('en-US', {
   currency: 'USD',
   maximumFractionDigits: 0,
 });
-const utc = { timeZone: 'UTC' } as const;
 
 export const formatMoney = (cents: number) => money.format(cents / 100);
 export const formatCount = (count: number) => count.toLocaleString('en-US');
@@ -22,10 +21,3 @@ export const bookingsOf = ({ created, dispatched, completed, cancelled }: DayTot
 export const onTimeShare = ({ on_time, late }: DayTotals) =>
   on_time + late === 0 ? null : on_time / (on_time + late);
 export const fillShare = ({ reserved, places }: Fill) => (places === 0 ? null : reserved / places);
-
-export const formatShortDay = (day: string) =>
-  new Intl.DateTimeFormat('en-US', { ...utc, month: 'short', day: 'numeric' }).format(new Date(day));
-export const formatWeekdayDate = (day: string) =>
-  new Intl.DateTimeFormat('en-US', { ...utc, weekday: 'short', month: 'short', day: 'numeric' }).format(
-    new Date(day),
-  );

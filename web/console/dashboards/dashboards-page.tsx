@@ -1,6 +1,8 @@
 // Dashboards page: bookings, on-time arrivals, revenue and used capacity.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatMonthDay, formatShortDay } from '../../ui/calendar-day.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -19,8 +21,6 @@ import {
   formatCount,
   formatMoney,
   formatPercent,
-  formatShortDay,
-  formatWeekdayDate,
   onTimeShare,
 } from './dashboard-labels.ts';
 import { csvUrl, type DashboardFilter, dashboardQuery } from './dashboard-queries.ts';
@@ -165,7 +165,7 @@ function TotalsView({ view }: { readonly view: Dashboard }) {
         rows={days.toReversed().map((sums) => ({
           ...sums,
           key: sums.day,
-          name: formatWeekdayDate(sums.day),
+          name: formatShortDay(sums.day),
           fill: fillShare(sums),
         }))}
       />
@@ -206,8 +206,8 @@ function BookingsChart({ days }: Days) {
       title="Bookings by state"
       series={states}
       bars={days.map((sums) => ({
-        name: formatWeekdayDate(sums.day),
-        shortName: formatShortDay(sums.day),
+        name: formatShortDay(sums.day),
+        shortName: formatMonthDay(sums.day),
         values: [sums.completed, sums.dispatched, sums.created, sums.cancelled],
       }))}
     />
@@ -220,8 +220,8 @@ function RevenueChart({ days }: Days) {
       title="Revenue"
       series={[{ name: 'Revenue', swatch: 'bg-bar-good', fill: 'fill-bar-good' }]}
       bars={days.map((sums) => ({
-        name: formatWeekdayDate(sums.day),
-        shortName: formatShortDay(sums.day),
+        name: formatShortDay(sums.day),
+        shortName: formatMonthDay(sums.day),
         values: [Math.max(0, sums.revenue_cents)],
       }))}
       format={formatMoney}
@@ -237,8 +237,8 @@ function RatesChart({ days }: Days) {
       mainName="Capacity used"
       secondName="On time"
       points={days.map((sums) => ({
-        name: formatWeekdayDate(sums.day),
-        shortName: formatShortDay(sums.day),
+        name: formatShortDay(sums.day),
+        shortName: formatMonthDay(sums.day),
         main: percent(fillShare(sums)),
         second: percent(onTimeShare(sums)),
       }))}

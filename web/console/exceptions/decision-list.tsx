@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { DueTime, RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { ExceptionDecision, ExceptionKind } from '../api.ts';
@@ -60,7 +60,7 @@ function DecisionRow({ decision }: { readonly decision: ExceptionDecision }) {
           {until !== null && (
             <>
               {' '}
-              · until <RelativeTime at={until} isInList />
+              · ends <DueTime at={until} isInList />
             </>
           )}
         </p>

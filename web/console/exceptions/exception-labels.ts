@@ -1,6 +1,7 @@
 // Labels and links of exceptions.
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
 import type { Exception, ExceptionKind } from '../api.ts';
 
 interface KindLabel {
@@ -44,9 +45,6 @@ export function exceptionSubject({ booking, account, endpoint }: Exception): str
 export function exceptionWindow(booking: NonNullable<Exception['booking']>): string | null {
   const { window_start_at: start, window_end_at: end, time_zone: timeZone } = booking;
   if (start === null || end === null || timeZone === null) return null;
-  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
-  const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
-    .formatToParts(new Date(start))
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  return `${time.format(new Date(start))} – ${time.format(new Date(end))} ${zone ?? ''}`.trim();
+  const zone = englishTimes.zoneName(start, timeZone, 'short') ?? '';
+  return `${englishTimes.window({ from: start, to: end }, timeZone)} ${zone}`.trim();
 }

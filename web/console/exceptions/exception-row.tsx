@@ -2,7 +2,7 @@
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { TimeSince } from '../../ui/relative-time.tsx';
 import type { Exception } from '../api.ts';
 import { useHasRole } from '../session-context.tsx';
 import {
@@ -33,7 +33,7 @@ export function ExceptionRow({ exception, onSettle }: ExceptionRowProps) {
           {label}
         </Badge>
         <span className="text-[0.8125rem] text-muted md:hidden">
-          since <RelativeTime at={since} isInList />
+          for <TimeSince at={since} isInList />
         </span>
       </div>
       <div className="min-w-0">
@@ -46,7 +46,7 @@ export function ExceptionRow({ exception, onSettle }: ExceptionRowProps) {
           {windowLabel !== null && ` · window ${windowLabel}`}
           <span className="max-md:hidden">
             {' '}
-            · since <RelativeTime at={since} isInList />
+            · for <TimeSince at={since} isInList />
           </span>
         </p>
       </div>

@@ -4,7 +4,7 @@ import type { MapMarker } from '../../ui/map/marker-layout.ts';
 import type { MapRoute } from '../../ui/map/route-line.tsx';
 import type { Point } from '../../ui/map-projection.ts';
 import type { MapCrew, MapJob } from '../api.ts';
-import { currentJob, formatAge, isStale, positionAge } from './crew-status.ts';
+import { currentJob, formatSeen, isStale } from './crew-status.ts';
 
 const stopsAhead = ({ stops, position }: MapJob) =>
   stops.map((stop, index) => ({ ...stop, number: index + 1 })).slice(position);
@@ -26,7 +26,7 @@ export function crewMarkers(
 function crewMarker(crew: MapCrew, hue: number, isChosen: boolean, nowMs: number): MapMarker[] {
   if (!crew.location) return [];
   const stale = isStale(crew, nowMs);
-  const label = stale ? `${crew.name}, seen ${formatAge(positionAge(crew, nowMs) ?? 0)} ago` : crew.name;
+  const label = stale ? `${crew.name}, ${formatSeen(crew, nowMs).toLowerCase()}` : crew.name;
   return [
     {
       id: crew.id,

@@ -1,7 +1,7 @@
 // Unit tests of the age of crew positions and of job labels.
 import { expect, test } from 'vitest';
 import type { MapCrew, MapJob } from '../api.ts';
-import { currentJob, formatAge, formatJob, isStale } from './crew-status.ts';
+import { currentJob, formatJob, formatSeen, isStale } from './crew-status.ts';
 
 const now = Date.UTC(2030, 0, 15, 12);
 const crew: MapCrew = {
@@ -33,12 +33,8 @@ test('a position is stale after five minutes', () => {
   expect(isStale({ ...crew, located_at: new Date(now - 4 * 60_000).toISOString() }, now)).toBe(false);
 });
 
-test.each([
-  [6 * 60_000, '6 min'],
-  [3 * 3_600_000, '3 h'],
-  [3 * 86_400_000, '3 d'],
-])('formats an age of %i ms as "%s"', (ms, label) => {
-  expect(formatAge(ms)).toBe(label);
+test('formats the age of a position', () => {
+  expect(formatSeen(crew, now)).toBe('Seen 6m ago');
 });
 
 test('prefers the job in progress to pending jobs', () => {

@@ -1,23 +1,17 @@
 // Status of a crew on the map: age of its position, and its current job.
+import { TimeFormatter } from '../../ui/time-format.ts';
 import type { MapCrew, MapJob } from '../api.ts';
 
 /** Age from which a position is shown as stale. */
 const STALE_MS = 5 * 60_000;
 
-export function positionAge({ located_at }: MapCrew, nowMs: number): number | null {
-  return located_at === null ? null : Math.max(0, nowMs - Date.parse(located_at));
+export function isStale({ located_at }: MapCrew, nowMs: number): boolean {
+  return located_at !== null && nowMs - Date.parse(located_at) > STALE_MS;
 }
 
-export function isStale(crew: MapCrew, nowMs: number): boolean {
-  return (positionAge(crew, nowMs) ?? 0) > STALE_MS;
-}
-
-/** "7 min", "3 h", "2 d" */
-export function formatAge(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
+/** "Seen 8m ago" */
+export function formatSeen({ located_at }: MapCrew, nowMs: number): string {
+  return located_at === null ? '' : `Seen ${new TimeFormatter('en', nowMs).ago(located_at, 'narrow')}`;
 }
 
 /** The job in progress, or else the next one. */

@@ -16,7 +16,7 @@ import type { MapCrew } from '../api.ts';
 import { vehicleNames } from '../board/board-labels.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
 import { CrewMap } from './crew-map.tsx';
-import { currentJob, formatAge, formatJob, isStale, positionAge } from './crew-status.ts';
+import { currentJob, formatJob, formatSeen, isStale } from './crew-status.ts';
 import { mapQuery } from './map-queries.ts';
 
 export function MapPage() {
@@ -87,7 +87,6 @@ interface CrewListItemProps {
 
 function CrewListItem({ crew, nowMs, isChosen, onChoose }: CrewListItemProps) {
   const job = currentJob(crew);
-  const age = positionAge(crew, nowMs);
   return (
     <li className={classNames('grid gap-1 px-4 py-2.5 sm:px-5', isChosen && 'bg-tint')}>
       <p className="flex flex-wrap items-center gap-2">
@@ -99,10 +98,10 @@ function CrewListItem({ crew, nowMs, isChosen, onChoose }: CrewListItemProps) {
         >
           {crew.name}
         </button>
-        {age === null ? (
+        {crew.located_at === null ? (
           <Badge tone="quiet">No position yet</Badge>
         ) : isStale(crew, nowMs) ? (
-          <Badge tone="warn">Seen {formatAge(age)} ago</Badge>
+          <Badge tone="warn">{formatSeen(crew, nowMs)}</Badge>
         ) : (
           <Badge tone="good" hasDot>
             Live

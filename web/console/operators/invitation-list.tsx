@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { DueTime } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { Invitation, LinkMail } from '../api.ts';
 import { useWrite } from '../session-context.tsx';
@@ -38,7 +38,7 @@ export function InvitationList() {
               <p className="font-semibold">{invitation.email}</p>
               <p className="text-[0.8125rem] text-muted">
                 {roleLabels[invitation.role].name} · by {invitation.invited_by} · expires{' '}
-                <RelativeTime at={invitation.expires_at} isInList tip="start" />
+                <DueTime at={invitation.expires_at} isInList tip="start" />
               </p>
             </div>
             <Badge tone={mailLabels[invitation.mail].tone}>{mailLabels[invitation.mail].label}</Badge>

@@ -1,7 +1,7 @@
 // One-time link that was just created: shown once to copy and share, with the status of its e-mail.
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { formatShortDateTime } from '../../ui/format-time.ts';
+import { englishTimes } from '../../ui/time-format.ts';
 import type { LinkMail } from '../api.ts';
 
 interface OneTimeLinkProps {
@@ -19,7 +19,7 @@ export function OneTimeLink({ url, email, mail, expiresAt, onDone }: OneTimeLink
         {mail === 'not_connected'
           ? `E-mail is not configured. Send this link to ${email} yourself.`
           : `The link is being e-mailed to ${email}. You can also share it yourself.`}{' '}
-        It works once, until {formatShortDateTime(Date.parse(expiresAt))}, and is shown only now.
+        It works once, until {englishTimes.dateTime(expiresAt)}, and is shown only now.
       </p>
       <p className="rounded-lg border bg-code p-3 font-mono text-xs break-all text-ink select-all">{url}</p>
       <div className="flex flex-wrap justify-end gap-2">

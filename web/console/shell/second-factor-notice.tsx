@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { Button } from '../../ui/button.tsx';
-import { formatShortDateTime } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
 import { secondFactorQuery } from '../account/account-queries.ts';
 import { useSession } from '../session-context.tsx';
 
@@ -16,7 +16,7 @@ export function SecondFactorNotice() {
   return (
     <Notice
       tone="warn"
-      title={`Set up a second factor before ${formatShortDateTime(Date.parse(dueAt))}`}
+      title={`Set up a second factor before ${englishTimes.dateTime(dueAt)}`}
       actions={
         path !== '/account' && (
           <Button size="small" onClick={() => navigate('/account')}>

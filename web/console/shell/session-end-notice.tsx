@@ -1,7 +1,7 @@
 // Warning before the session ends regardless of use.
 import { Button } from '../../ui/button.tsx';
-import { formatShortDateTime } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useSession } from '../session-context.tsx';
 import { useSignOut } from './use-sign-out.ts';
@@ -18,7 +18,7 @@ export function SessionEndNotice() {
     <div role="status">
       <Notice
         tone="warn"
-        title={`Your session ends at ${formatShortDateTime(endsAt)}`}
+        title={`Your session ends at ${englishTimes.dateTime(endsAt)}`}
         actions={
           <Button size="small" busy={signOut.isPending} onClick={() => signOut.mutate()}>
             Sign in again

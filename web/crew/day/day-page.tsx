@@ -55,7 +55,6 @@ export function DayPage(props: DayProps) {
 
 function NoJobs({ words, times, day }: DayProps) {
   const { shift, crew } = day;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <div className="rounded-2xl border bg-card shadow-xs">
       <h1 className="sr-only">{words.pageTitle}</h1>
@@ -65,7 +64,7 @@ function NoJobs({ words, times, day }: DayProps) {
           <p className="mt-3">
             {shift
               ? fill(words.shift, {
-                  time: times.window({ from: shift.starts_at, to: shift.ends_at }, zone),
+                  time: times.window({ from: shift.starts_at, to: shift.ends_at }),
                 })
               : words.noShift}
           </p>

@@ -29,7 +29,6 @@ const stepMessages = {
 } as const satisfies Record<StepAction['kind'], keyof Words>;
 
 export function RejectedSteps({ words, times, view: { refused }, phone }: DayProps) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   // Steps that depend on a rejected step are rejected for the same reason, so they share one notice.
   return groupByReason(refused).map(([key, steps]) => (
     <div key={key} role="alert">
@@ -51,7 +50,7 @@ export function RejectedSteps({ words, times, view: { refused }, phone }: DayPro
   ));
 
   function describe({ action, place, code }: QueuedStep): string {
-    const time = times.recent(action.at, zone);
+    const time = times.recent(action.at);
     return fill(words.refusedStep, { step: words[stepMessages[action.kind]], place, code, time });
   }
 }

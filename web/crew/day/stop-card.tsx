@@ -80,7 +80,7 @@ export function StopCard({ words, times, job, stop }: StopProps) {
 function ArrivalWindow({ words, times, job, stop }: Pick<StopProps, 'words' | 'times' | 'job' | 'stop'>) {
   const { window } = job;
   if (window && window.stop !== stop.position) return null;
-  const zone = window && times.timeZoneNameIfForeign(window.from, window.time_zone);
+  const zone = window && times.zoneNameIfForeign(window.from, window.time_zone);
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-2 text-base font-semibold">
       <Icon name="clock" className="size-5 text-muted" />

@@ -3,8 +3,8 @@
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { curlCommand } from '../../ui/curl-command.ts';
-import { formatMilliseconds } from '../../ui/format-time.ts';
 import { prettyJson } from '../../ui/pretty-json.ts';
+import { formatMilliseconds } from '../../ui/time-format.ts';
 import type { PortalAttempt } from '../api.generated.ts';
 
 interface AttemptDetailsProps {

@@ -2,9 +2,9 @@
 
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { formatMilliseconds } from '../../ui/format-time.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { DueTime, RelativeTime } from '../../ui/relative-time.tsx';
+import { formatMilliseconds } from '../../ui/time-format.ts';
 import type { DeliveryDetail, PortalAttempt } from '../api.generated.ts';
 import { AttemptDetails } from './attempt-details.tsx';
 import { adviceFor, formatAttemptOutcome, triggers } from './delivery-labels.ts';
@@ -27,7 +27,7 @@ export function AttemptTimeline({ delivery }: { readonly delivery: DeliveryDetai
         <TimelineItem icon="clock" isGood={null} isLast>
           <p className="pt-0.5 text-muted">
             {log.length === 0 ? 'First attempt ' : 'Next attempt '}
-            <RelativeTime at={next_attempt_at} tip="start" />
+            <DueTime at={next_attempt_at} tip="start" />
           </p>
         </TimelineItem>
       )}

@@ -10,7 +10,7 @@ import { curlCommand } from '../../ui/curl-command.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { prettyJson } from '../../ui/pretty-json.ts';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { DueTime, RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { DeliveryDetail } from '../api.generated.ts';
@@ -130,7 +130,7 @@ function DeliverySummary({ delivery }: DeliveryProps) {
         </Fact>
         {next_attempt_at !== null && (
           <Fact name="Next attempt">
-            <RelativeTime at={next_attempt_at} tip="start" />
+            <DueTime at={next_attempt_at} tip="start" />
           </Fact>
         )}
         <Fact name="Event id (webhook-id)">

@@ -1,7 +1,7 @@
 // Table of deliveries. On narrow screens the less important columns move to the second line of a row.
 import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { DueTime, RelativeTime } from '../../ui/relative-time.tsx';
 import type { PortalDelivery } from '../api.generated.ts';
 import { splitUrl } from '../endpoints/endpoint-labels.ts';
 import { formatAttemptResult, statusLabel } from './delivery-labels.ts';
@@ -95,7 +95,7 @@ function Row({
         {result}
         {next_attempt_at !== null && attempts > 0 && (
           <span className="block text-xs text-muted">
-            next <RelativeTime at={next_attempt_at} isInList />
+            next <DueTime at={next_attempt_at} isInList />
           </span>
         )}
       </td>

@@ -2,11 +2,11 @@
 import { useMemo, useState } from 'react';
 import { type Bar, BarChart } from '../../ui/bar-chart.tsx';
 import { Card } from '../../ui/card.tsx';
-import { formatMilliseconds } from '../../ui/format-time.ts';
 import { LineChart, type LinePoint } from '../../ui/line-chart.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { englishTimes, formatMilliseconds } from '../../ui/time-format.ts';
 import type { EndpointChart } from '../api.generated.ts';
 import { type ChartRange, useChart } from './endpoint-queries.ts';
 
@@ -69,16 +69,11 @@ function groupBars(points: Points, range: ChartRange): Bar[] {
     });
 }
 
-const hour = new Intl.DateTimeFormat(undefined, { hour: 'numeric' });
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
-const date = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
-
 function names(from: string, range: ChartRange): { readonly name: string; readonly shortName: string } {
-  const at = Date.parse(from);
-  if (range === 'month') return { name: date.format(at), shortName: date.format(at) };
+  const date = englishTimes.part(from, 'month-day');
+  if (range === 'month') return { name: date, shortName: date };
   return {
-    name: `${date.format(at)}, ${clock.format(at)}`,
-    shortName: range === 'day' ? hour.format(at) : weekday.format(at),
+    name: `${date}, ${englishTimes.time(from)}`,
+    shortName: englishTimes.part(from, range === 'day' ? 'hour' : 'weekday'),
   };
 }

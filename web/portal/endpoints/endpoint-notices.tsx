@@ -1,9 +1,9 @@
 // Banners for endpoints that are failing or disabled, with what to do.
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
-import { formatDuration } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { DueTime, RelativeTime } from '../../ui/relative-time.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import type { PortalEndpoint } from '../api.generated.ts';
 import { splitUrl } from './endpoint-labels.ts';
@@ -62,7 +62,7 @@ function FailingNotice({ endpoint: { id, url, failing_since, paused_until } }: E
   return (
     <Notice
       tone={failingMs > FAILING_LONG_MS ? 'bad' : 'warn'}
-      title={`${splitUrl(url).host} has been failing for ${formatDuration(failingMs)}`}
+      title={`${splitUrl(url).host} has been failing for ${englishTimes.duration(failingMs)}`}
       actions={
         <>
           <ButtonLink size="small" href={`/deliveries?endpoint=${id}&status=pending`}>
@@ -76,7 +76,7 @@ function FailingNotice({ endpoint: { id, url, failing_since, paused_until } }: E
     >
       {paused_until !== null && (
         <>
-          Next attempt <RelativeTime at={paused_until} />.{' '}
+          Next attempt <DueTime at={paused_until} />.{' '}
         </>
       )}
       Deliveries are retried for about three days. After five days without a success the endpoint is disabled.

@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { formatExactTime } from '../../ui/format-time.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { PortalEndpoint, RecoveryPreview } from '../api.generated.ts';
 import { useSession } from '../session-context.tsx';
@@ -107,9 +107,9 @@ function Preview({ endpoint, since }: PreviewProps) {
           }
         >
           <p>
-            All deliveries since <strong className="text-ink">{formatExactTime(Date.parse(since))}</strong>{' '}
-            that did not succeed are sent to your receiver again, oldest first, with their original
-            webhook-id. New events are delivered in parallel.
+            All deliveries since <strong className="text-ink">{englishTimes.exact(since)}</strong> that did
+            not succeed are sent to your receiver again, oldest first, with their original webhook-id. New
+            events are delivered in parallel.
           </p>
           <p>Your receiver must process each webhook-id once.</p>
         </ConfirmDialog>

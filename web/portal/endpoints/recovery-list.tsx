@@ -3,10 +3,10 @@
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { formatExactTime } from '../../ui/format-time.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
 import type { Recovery } from '../api.generated.ts';
 import { useEndpoint, useRecoveries } from './endpoint-queries.ts';
 
@@ -60,7 +60,7 @@ function RecoveryItem({
         <Progress done={finished_at === null ? null : Math.max(0, queued - pending)} total={queued} />
       )}
       <p className="text-[0.8125rem] text-muted">
-        Deliveries since {formatExactTime(Date.parse(since))} · started <RelativeTime at={created_at} />
+        Deliveries since {englishTimes.exact(since)} · started <RelativeTime at={created_at} />
       </p>
     </li>
   );

@@ -6,9 +6,9 @@ import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { formatDuration } from '../../ui/format-time.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import type { EndpointSecret } from '../api.generated.ts';
@@ -88,7 +88,7 @@ function SecretRow({ secret: { secret, created_at, expires_at } }: { readonly se
 function Countdown({ until }: { readonly until: string }) {
   const left = Date.parse(until) - useNow();
   return left > 0 ? (
-    <Badge tone="warn">Old, valid for another {formatDuration(left)}</Badge>
+    <Badge tone="warn">Old, valid for another {englishTimes.duration(left)}</Badge>
   ) : (
     <Badge tone="quiet">Old, expired</Badge>
   );
