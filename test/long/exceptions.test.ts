@@ -133,6 +133,9 @@ describe('the exception queue', () => {
     expect(body.data[0]).toMatchObject({
       key,
       decision: 'resolved',
+      booking: { id: booking.id, hid: booking.hid, customer_name: null },
+      account: { id: accountId, name: 'Acme' },
+      endpoint: null,
       reason: 'Called: back in ten minutes',
       operator_name: 'A dispatcher',
     });
@@ -200,7 +203,9 @@ describe('the exception queue', () => {
   });
 
   it('shows endpoints that were disabled or have failed for over an hour', async () => {
-    const { body: endpoint } = await partner.post('/webhooks', { url: 'https://dead.example.com/hook' });
+    const { body: endpoint } = await partner.post('/webhooks', {
+      url: 'https://dead.example.com/hook?key=secret',
+    });
     await queryAsOwner(
       test.connection,
       `insert into webhook_health (endpoint_id, account_id, failing_since, failures_in_a_row, circuit_opened, warned_days)
@@ -218,6 +223,22 @@ describe('the exception queue', () => {
     );
     const given = await list((all) => exceptionsOf(all, endpoint)[0]?.says.includes('was disabled') === true);
     expect(exceptionsOf(given, endpoint)).toHaveLength(1);
+    const { key } = exceptionsOf(given, endpoint)[0] ?? { key: '' };
+    await dispatcher.post('/exceptions/resolve', { key, reason: 'The partner knows' });
+    expect((await dispatcher.get('/exceptions/decisions')).body.data[0]).toMatchObject({
+      booking: null,
+      account: { name: 'Acme' },
+      endpoint: { id: endpoint.id, url: 'https://dead.example.com/hook' },
+    });
+    const endpoints = await dispatcher.get(`/organizations/${accountId}/webhook-endpoints`);
+    expect(endpoints.body.data).toMatchObject([
+      {
+        id: endpoint.id,
+        url: 'https://dead.example.com/hook',
+        health: 'disabled',
+        disabled_reason: 'failing',
+      },
+    ]);
   });
 
   it('shows events that no worker processes, as does the doctor', async () => {

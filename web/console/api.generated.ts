@@ -1606,6 +1606,59 @@ export interface components {
       /** @description At least 12 characters, and not easy to guess. Give it to the operator in person: it cannot be retrieved later. */
       readonly password?: string;
     };
+    /** @description A webhook endpoint of an organization with its health. */
+    readonly OrganizationEndpoint: {
+      /**
+       * Format: uuid
+       * @description Unique id of the endpoint.
+       */
+      readonly id: string;
+      /** @description URL of the endpoint without its query string. */
+      readonly url: string;
+      /** @description Description of the partner; null: none. */
+      readonly description: string | null;
+      /**
+       * @description `new`: nothing has been sent yet. `failing`: the last attempt failed. `paused`: the circuit breaker is open. `disabled`: nothing is sent.
+       * @enum {string}
+       */
+      readonly health: 'new' | 'healthy' | 'failing' | 'paused' | 'disabled';
+      /**
+       * @description Why the endpoint is disabled; null: it is not.
+       * @enum {string|null}
+       */
+      readonly disabled_reason: 'manual' | 'failing' | 'gone' | null;
+      /**
+       * Format: date-time
+       * @description When the endpoint was disabled; null: it is not.
+       */
+      readonly disabled_at: string | null;
+      /**
+       * Format: date-time
+       * @description First failure since the last success; null: the endpoint is not failing.
+       */
+      readonly failing_since: string | null;
+      /**
+       * Format: date-time
+       * @description Time of the last successful attempt; null: none.
+       */
+      readonly last_success_at: string | null;
+      /**
+       * Format: date-time
+       * @description Time of the last failed attempt; null: none.
+       */
+      readonly last_failure_at: string | null;
+      /** @description Pending deliveries, counted up to 10,000. */
+      readonly pending: number;
+      /** @description Successful attempts of the last 24 hours. */
+      readonly succeeded: number;
+      /** @description Failed attempts of the last 24 hours. */
+      readonly failed: number;
+    };
+    /** @description The webhook endpoints of an organization. */
+    readonly OrganizationEndpointList: {
+      /** @description Endpoints, oldest first. */
+      readonly data: readonly components['schemas']['OrganizationEndpoint'][];
+    };
     /** @description Assignment of a crew to a booking. */
     readonly Assignment: {
       /**
@@ -2016,6 +2069,8 @@ export interface components {
        * @description Day of the booking on the day board, in the time zone of its window.
        */
       readonly day: string | null;
+      /** @description Time zone of the arrival window. */
+      readonly time_zone: string;
       /** @description The assigned crew, or the crew that completed the booking; null without one. */
       readonly crew: {
         /**
@@ -3005,6 +3060,11 @@ export interface components {
         readonly area: string | null;
         /** @description Name of the customer. */
         readonly customer_name: string | null;
+        /**
+         * Format: uuid
+         * @description Id of the assigned crew.
+         */
+        readonly crew_id: string | null;
         /** @description Name of the assigned crew. */
         readonly crew_name: string | null;
         /** @description Start of the arrival window; null for on-demand bookings. */
@@ -3063,6 +3123,38 @@ export interface components {
         readonly kind: string;
         /** @description Id of the booking, endpoint or account. */
         readonly subject_id: string;
+        /** @description Affected booking; null if none. */
+        readonly booking: {
+          /**
+           * Format: uuid
+           * @description Unique id of the booking.
+           */
+          readonly id: string;
+          /** @description Confirmation code. */
+          readonly hid: string;
+          /** @description Name of the customer. */
+          readonly customer_name: string | null;
+        } | null;
+        /** @description Account of the booking or endpoint; null if none. */
+        readonly account: {
+          /**
+           * Format: uuid
+           * @description Unique id of the account.
+           */
+          readonly id: string;
+          /** @description Name of the account. */
+          readonly name: string;
+        } | null;
+        /** @description Affected webhook endpoint; null if none. */
+        readonly endpoint: {
+          /**
+           * Format: uuid
+           * @description Unique id of the endpoint.
+           */
+          readonly id: string;
+          /** @description URL of the endpoint. */
+          readonly url: string;
+        } | null;
         /**
          * @description The decision.
          * @enum {string}
@@ -4405,6 +4497,8 @@ export type Operator = components['schemas']['Operator'];
 export type OperatorList = components['schemas']['OperatorList'];
 export type NewOperator = components['schemas']['NewOperator'];
 export type OperatorUpdate = components['schemas']['OperatorUpdate'];
+export type OrganizationEndpoint = components['schemas']['OrganizationEndpoint'];
+export type OrganizationEndpointList = components['schemas']['OrganizationEndpointList'];
 export type Assignment = components['schemas']['Assignment'];
 export type Reassignment = components['schemas']['Reassignment'];
 export type CrewLoss = components['schemas']['CrewLoss'];

@@ -15,6 +15,7 @@ import {
   organizationOperations,
 } from './accounts/account-routes.ts';
 import { cancellationPolicyOperations } from './accounts/cancellation-policy-routes.ts';
+import { organizationEndpointOperations } from './accounts/webhook-endpoint-routes.ts';
 import { areaDocumentOperations } from './areas/area-document-routes.ts';
 import { boardOperations } from './board/board-routes.ts';
 import { createBookingWrites } from './booking-action-routes.ts';
@@ -145,6 +146,7 @@ const operationsAfterUploads = [
   ...organizationDetailOperations,
   ...nameOperations,
   ...cancellationPolicyOperations,
+  ...organizationEndpointOperations,
   ...operatorAccountOperations,
   ...operatorSessionOperations,
   ...invitationOperations,

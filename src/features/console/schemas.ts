@@ -5,6 +5,7 @@ import { locationSchemas } from '../locations/schemas.ts';
 import { quoteSchemas } from '../quotes/schemas.ts';
 import { scheduleSchemas } from '../schedule/schemas.ts';
 import { accountSchemas } from './accounts/account-schemas.ts';
+import { organizationEndpointSchemas } from './accounts/webhook-endpoint-schemas.ts';
 import { areaDocumentSchemas } from './areas/area-document-schemas.ts';
 import { boardSchemas } from './board/board-schemas.ts';
 import { bookingDetailsSchemas } from './bookings/booking-details-schemas.ts';
@@ -43,6 +44,7 @@ export const consoleSchemas = [
   ...messageSchemas,
   ...messageLimitSchemas,
   ...accountSchemas,
+  ...organizationEndpointSchemas,
   ...dispatchSchemas,
   ...bookingDetailsSchemas,
   ...operatorBookingSchemas,

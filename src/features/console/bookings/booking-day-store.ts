@@ -18,8 +18,14 @@ export function startingNear(from: string, to: string): RawBuilder<unknown> {
   return sql`((${near(sql`b.window_starts_at`)}) or (b.window_starts_at is null and ${near(sql`b.window_taken_at`)}))`;
 }
 
-export async function findDay(db: SystemDatabase, bookingId: string): Promise<string | null> {
-  const { rows } = await sql<{ day: string }>`
-    select ${localDay}::text as day from booking b where b.id = ${bookingId}`.execute(db);
-  return rows[0]?.day ?? null;
+export interface BookingDay {
+  readonly day: string | null;
+  readonly time_zone: string;
+}
+
+export async function findDay(db: SystemDatabase, bookingId: string): Promise<BookingDay> {
+  const { rows } = await sql<BookingDay>`
+    select ${localDay}::text as day, coalesce(b.arrival_window ->> 'timeZone', 'UTC') as time_zone
+    from booking b where b.id = ${bookingId}`.execute(db);
+  return rows[0] ?? { day: null, time_zone: 'UTC' };
 }

@@ -159,6 +159,7 @@ export const bookingDetailsFields = {
       description: 'Day of the booking on the day board, in the time zone of its window.',
     }),
   ),
+  time_zone: Type.String({ description: 'Time zone of the arrival window.' }),
   crew: NullableObject(
     crewFields,
     'The assigned crew, or the crew that completed the booking; null without one.',

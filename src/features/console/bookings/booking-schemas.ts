@@ -145,6 +145,7 @@ export const OperatorBookingSchema = Type.Object(
     ...accountExample,
     crew: null,
     day: '2030-01-15',
+    time_zone: 'America/New_York',
     trouble: null,
     geometry: [
       [

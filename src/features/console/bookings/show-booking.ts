@@ -70,7 +70,7 @@ async function loadDetails(system: ConsoleContext['system'], bookingId: string) 
     deliveriesOfBooking(system, bookingId),
   ]);
   return {
-    day,
+    ...day,
     crew,
     trouble: failureReason,
     notes: entries.filter(({ kind }) => kind === 'note').map(noteOf),

@@ -4,7 +4,7 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { ExceptionDecision } from './exception-schemas.ts';
 
 /** A decision as it is stored. */
-export type NewDecision = Omit<ExceptionDecision, 'until' | 'operator_name' | 'at'> & {
+export type NewDecision = Pick<ExceptionDecision, 'key' | 'kind' | 'subject_id' | 'decision' | 'reason'> & {
   readonly until: Date | null;
   readonly operatorId: string;
   readonly at: Date;
@@ -41,12 +41,27 @@ export async function deleteDecision(trx: SystemDatabase, key: string): Promise<
   return numAffectedRows > 0n;
 }
 
-/** Newest first. */
+/**
+ * Newest first, with the subject as it is now: `subject_id` is the id of a booking, an endpoint or an account, or the
+ * kind of an exception without a subject.
+ */
 export async function listDecisions(db: SystemDatabase, limit: number): Promise<ExceptionDecision[]> {
   const { rows } = await sql<ExceptionDecision>`
-    select d.key, d.kind, d.subject_id, d.decision, d.until, d.reason, o.name as operator_name, d.at
-    from exception_decision d join operator o on o.id = d.operator_id
-    order by d.at desc, d.key limit ${limit}`.execute(db);
+    with latest as (
+      select *, case when subject_id ~ '^[0-9a-f-]{36}$' then subject_id::uuid end as subject
+      from exception_decision order by at desc, key limit ${limit}
+    )
+    select d.key, d.kind, d.subject_id, d.decision, d.until, d.reason, o.name as operator_name, d.at,
+      case when b.id is not null then json_build_object('id', b.id, 'hid', b.hid, 'customer_name', coalesce(
+        b.customer ->> 'name', (select c.name from booking_contact c where c.booking_id = b.id and c.name is not null
+          order by c.position limit 1))) end as booking,
+      case when w.id is not null then json_build_object('id', w.id, 'url', split_part(w.url, '?', 1)) end as endpoint,
+      case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end as account
+    from latest d join operator o on o.id = d.operator_id
+    left join booking b on b.id = d.subject
+    left join webhook_endpoint w on w.id = d.subject
+    left join account a on a.id = coalesce(b.account_id, w.account_id, d.subject)
+    order by d.at desc, d.key`.execute(db);
   return rows;
 }
 

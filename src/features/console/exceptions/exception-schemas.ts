@@ -47,6 +47,7 @@ const exceptionExample = {
     hid: '7XK2M9QT',
     area: 'united-states',
     customer_name: 'Ana Diaz',
+    crew_id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9c01',
     crew_name: 'Ana and Bo',
     window_start_at: '2030-01-15T16:00:00.000Z',
     window_end_at: '2030-01-15T17:00:00.000Z',
@@ -61,12 +62,27 @@ const BookingSchema = Type.Object(
     hid: Type.String({ description: 'Confirmation code.' }),
     area: text('Slug of the service area.'),
     customer_name: text('Name of the customer.'),
+    crew_id: Nullable(Uuid({ description: 'Id of the assigned crew.' })),
     crew_name: text('Name of the assigned crew.'),
     window_start_at: text('Start of the arrival window; null for on-demand bookings.'),
     window_end_at: text('End of the arrival window; null for on-demand bookings.'),
     time_zone: text('Time zone of the arrival window.'),
   },
   { description: 'Affected booking; null if none.' },
+);
+
+const { id, hid, customer_name } = BookingSchema.properties;
+const DecidedBookingSchema = Type.Object(
+  { id, hid, customer_name },
+  { description: 'Affected booking; null if none.' },
+);
+
+const EndpointSchema = Type.Object(
+  {
+    id: Uuid({ description: 'Unique id of the endpoint.' }),
+    url: Type.String({ description: 'URL of the endpoint.' }),
+  },
+  { description: 'Affected webhook endpoint; null if none.' },
 );
 
 export const ExceptionSchema = Type.Object(
@@ -80,15 +96,7 @@ export const ExceptionSchema = Type.Object(
       accountRef('Account that is affected; null if the exception concerns the whole environment.'),
     ),
     booking: Nullable(BookingSchema),
-    endpoint: Nullable(
-      Type.Object(
-        {
-          id: Uuid({ description: 'Unique id of the endpoint.' }),
-          url: Type.String({ description: 'URL of the endpoint.' }),
-        },
-        { description: 'Affected webhook endpoint; null if none.' },
-      ),
-    ),
+    endpoint: Nullable(EndpointSchema),
   },
   named(
     'Exception',
@@ -141,6 +149,9 @@ const decisionExample = {
   key: exampleKey,
   kind: 'late',
   subject_id: bookingId,
+  booking: { id: bookingId, hid: '7XK2M9QT', customer_name: 'Ana Diaz' },
+  account: exceptionExample.account,
+  endpoint: null,
   decision: 'resolved',
   until: null,
   reason: 'Called the customer, who will wait',
@@ -156,6 +167,9 @@ export const DecisionListSchema = Type.Object(
           key,
           kind: Type.String({ description: 'Kind of exception.' }),
           subject_id: Type.String({ description: 'Id of the booking, endpoint or account.' }),
+          booking: Nullable(DecidedBookingSchema),
+          account: Nullable(accountRef('Account of the booking or endpoint; null if none.')),
+          endpoint: Nullable(EndpointSchema),
           decision: OneOf(['resolved', 'snoozed'], { description: 'The decision.' }),
           until: Nullable(Timestamp({ description: 'End of the snooze; null if resolved.' })),
           reason,

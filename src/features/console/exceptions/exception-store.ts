@@ -26,6 +26,7 @@ export interface ExceptionCandidateRow {
   readonly etaReportedMs: number | null;
   readonly departsAt: Date | null;
   readonly crewsLost: number;
+  readonly crewId: string | null;
   readonly crewName: string | null;
 }
 
@@ -57,7 +58,8 @@ export async function findExceptionCandidates(
       b.dispatch ->> 'state' as "progressState", (b.dispatch ->> 'routePosition')::integer as "progressPosition",
       nullif(b.dispatch ->> 'failure', 'null')::json as failure, (b.crew ->> 'etaMs')::float8 as "etaMs",
       (b.crew ->> 'positionAtMs')::float8 as "etaReportedMs",
-      e.starts_at as "departsAt", json_array_length(b.previous_dispatches) as "crewsLost", k.name as "crewName"
+      e.starts_at as "departsAt", json_array_length(b.previous_dispatches) as "crewsLost", k.id as "crewId",
+      k.name as "crewName"
     from watched w join booking b on b.id = w.id join account a on a.id = b.account_id
     left join crew_engagement e on e.booking_id = b.id and e.ended_at is null
     left join crew k on k.id = e.crew_id

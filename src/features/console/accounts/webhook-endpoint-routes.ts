@@ -1,0 +1,50 @@
+// Route of /operator/organizations/{id}/webhook-endpoints: the webhook endpoints of an organization with their health.
+import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
+import { answer } from '../../../http/operations/schemas.ts';
+import type { PortalEndpoint } from '../../webhooks/portal-schemas.ts';
+import { readEndpoints } from '../../webhooks/read-endpoints.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import { loadOrganization, noOrganization, organizationParams } from './account-routes.ts';
+import { OrganizationEndpointListSchema } from './webhook-endpoint-schemas.ts';
+
+const operation = operatorOperations<ConsoleContext>({ tag: 'Organizations' });
+
+export const organizationEndpointOperations: readonly OperatorOperation<ConsoleContext>[] = [
+  operation({
+    method: 'GET',
+    path: '/organizations/:id/webhook-endpoints',
+    role: 'viewer',
+    id: 'organizations.listWebhookEndpoints',
+    summary: 'List webhook endpoints',
+    description:
+      'Returns the webhook endpoints of an organization with their health. Partners manage them through the API ' +
+      'and in the portal; `waybill webhooks enable` enables a disabled one.',
+    params: organizationParams,
+    responses: { 200: answer(OrganizationEndpointListSchema, 'The endpoints.'), 404: noOrganization },
+    handler: async ({ context, request }) => {
+      const { id } = await loadOrganization(context, request.params.id);
+      return { data: (await readEndpoints(context, id)).map(presentEndpoint) };
+    },
+  }),
+];
+
+/** The query string of the URL is cut off: it may contain a secret of the partner. */
+function presentEndpoint(endpoint: PortalEndpoint) {
+  const { id, url, description, health, disabled_reason, disabled_at, failing_since, pending, day } =
+    endpoint;
+  const { last_success_at, last_failure_at } = endpoint;
+  return {
+    id,
+    url: url.split('?', 1)[0] ?? url,
+    description,
+    health,
+    disabled_reason,
+    disabled_at,
+    failing_since,
+    last_success_at,
+    last_failure_at,
+    pending,
+    succeeded: day.succeeded,
+    failed: day.failed,
+  };
+}
