@@ -88,10 +88,46 @@ describeInBrowser('the planning pages of the console', (browser) => {
     await page.keyboard.press('Enter');
     await page.getByText('No open exceptions').waitFor();
     await page.getByRole('tab', { name: 'Decided' }).click();
-    await page.getByText('A crew is on its way').waitFor();
+    const decisions = page.getByRole('list', { name: 'Decisions' });
+    await decisions.getByText('A crew is on its way').waitFor();
+    await decisions.getByText(/Ana Díaz · Northwind Furniture · decided by A admin/).waitFor();
+    expect(await decisions.getByRole('link', { name: urgent.hid }).getAttribute('href')).toBe(
+      `/console/bookings/${urgent.id}`,
+    );
     await window.expectAccessibleAndFitting('decisions');
     await page.getByRole('button', { name: /Reopen/ }).click();
     await page.getByRole('tab', { name: 'Open (1)' }).waitFor();
+  });
+
+  test('assigns a crew from the exception with two clicks, and shows the booking on the board', async () => {
+    const { page } = window;
+    await window.visit('/console/exceptions');
+    await page.getByRole('tab', { name: 'Open (1)' }).click();
+    await page.getByRole('button', { name: `Assign a crew: ${urgent.hid}` }).click();
+    const crew = page.getByRole('dialog').getByRole('option', { name: /Night Owls.*not on shift/ });
+    await crew.waitFor();
+    await window.expectAccessibleAndFitting('assigning from an exception');
+    await crew.click();
+    const done = page.getByText(`${urgent.hid} was assigned to Night Owls. Note: not on shift.`);
+    await done.waitFor();
+    await page.getByText('No open exceptions').waitFor();
+    // The focus stays in the list, from which the exception has disappeared.
+    expect(await page.evaluate("document.activeElement.closest('[role=tabpanel]') !== null")).toBe(true);
+    await page.keyboard.press('Control+z');
+    await page.getByText(`The move of ${urgent.hid} was undone.`).waitFor();
+    expect(await done.count(), 'the toast of the undone move').toBe(0);
+    await page.getByRole('link', { name: `Board with ${urgent.hid}` }).click();
+    const card = page.getByRole('region', { name: 'Unassigned' }).getByRole('button', { name: urgent.hid });
+    await card.and(page.locator(':focus')).waitFor();
+    expect(await card.getAttribute('aria-current')).toBe('true');
+    await page.waitForURL(new RegExp(`/board\\?day=\\d{4}-\\d\\d-\\d\\d&booking=${urgent.id}$`));
+    await window.visit(`/console/bookings/${urgent.id}`);
+    await page.getByRole('button', { name: 'Assign a crew' }).first().click();
+    await page.getByRole('option', { name: /Night Owls/ }).click();
+    await page.getByRole('button', { name: 'Reassign' }).waitFor();
+    await page.getByRole('button', { name: 'Unassign', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unassign', exact: true }).click();
+    await page.getByText('No crew yet.').waitFor();
   });
 
   test('warns before a day with bookings is closed, and shows it as closed', async () => {

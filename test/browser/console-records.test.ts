@@ -84,6 +84,13 @@ describeInBrowser('the records pages of the console', (browser) => {
     await page.getByRole('button', { name: 'Rotate', exact: true }).click();
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByText('The old secret is still valid').waitFor();
+    const { body: endpoint } = await partner.post('/webhooks', {
+      url: 'https://hooks.example.com/northwind',
+    });
+    // Where the exception of a failing endpoint leads.
+    await window.show(`/organizations/${organizationId}?endpoint=${endpoint.id}`);
+    const marked = page.getByRole('list', { name: 'Webhook endpoints' }).getByRole('listitem');
+    await marked.and(page.locator(':focus')).getByText('https://hooks.example.com/northwind').waitFor();
     await expectAccessibleAndFitting('an organization');
   });
 

@@ -21,9 +21,10 @@ interface ToastAction {
   readonly onChoose: () => void;
 }
 
-type ShowToast = (text: string, tone?: Toast['tone'], action?: ToastAction) => void;
+/** Returns a function that dismisses the toast. */
+type ShowToast = (text: string, tone?: Toast['tone'], action?: ToastAction) => () => void;
 
-const ToastContext = createContext<ShowToast>(() => {});
+const ToastContext = createContext<ShowToast>(() => () => {});
 
 export function useToast(): ShowToast {
   return use(ToastContext);
@@ -37,11 +38,15 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
     [],
   );
-  const showToast = useCallback<ShowToast>((text, tone = 'good', action) => {
-    lastId += 1;
-    const toast = { id: lastId, text, tone, action };
-    setToasts((shown) => [...shown.slice(-2), toast]);
-  }, []);
+  const showToast = useCallback<ShowToast>(
+    (text, tone = 'good', action) => {
+      lastId += 1;
+      const toast = { id: lastId, text, tone, action };
+      setToasts((shown) => [...shown.slice(-2), toast]);
+      return () => dismiss(toast.id);
+    },
+    [dismiss],
+  );
   const list = useMemo(
     () => toasts.map((toast) => <ToastItem key={toast.id} toast={toast} onDismiss={dismiss} />),
     [toasts, dismiss],

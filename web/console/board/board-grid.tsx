@@ -90,6 +90,7 @@ function SimulatedCrews({
             areaName={cardContext.areaName(booking.area)}
             isPending={false}
             canDrag={false}
+            isMarked={cardContext.markedId === booking.id}
             className="board-placed"
             style={{ '--left': left, '--width': width, '--row': lane } as CSSProperties}
           />

@@ -1,5 +1,7 @@
 // Moves of bookings between crews on the board: the API call of a move, its inverse, and the optimistic board.
 import type { Board, BoardBooking } from '../api.ts';
+import { misfitLabels } from './board-labels.ts';
+import type { CandidateCrew } from './crew-candidates.ts';
 
 export interface BoardMove {
   readonly bookingId: string;
@@ -30,6 +32,22 @@ export function callOf({ bookingId, from, to, reason }: BoardMove): MoveCall {
 
 export function inverseOf({ bookingId, hid, from, to }: BoardMove): BoardMove {
   return { bookingId, hid, from: to, to: from, reason: from === null ? 'Assigned by mistake' : null };
+}
+
+/** Assignment of a booking to a chosen crew, and the message when it is done. */
+export function assignment(
+  {
+    id: bookingId,
+    hid,
+    crewId: from,
+  }: { readonly id: string; readonly hid: string; readonly crewId: string | null },
+  { crew, reasons }: Pick<CandidateCrew, 'crew' | 'reasons'>,
+): { readonly move: BoardMove; readonly done: string } {
+  const warnings = reasons.map((reason) => misfitLabels[reason] ?? reason).join(', ');
+  return {
+    move: { bookingId, hid, from, to: crew.id, reason: null },
+    done: `${hid} was assigned to ${crew.name}.${warnings === '' ? '' : ` Note: ${warnings}.`}`,
+  };
 }
 
 /** The board with pending moves applied, shown until the server responds. */

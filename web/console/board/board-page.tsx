@@ -1,37 +1,65 @@
 // Day board page: the bookings of one day by crew, and the unassigned ones.
-import type { Board, BoardBooking } from '../api.ts';
+import type { BoardBooking, Board as BoardData } from '../api.ts';
 import './board.css';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearch } from 'wouter';
+import { Link, Redirect, useSearch } from 'wouter';
+import { query } from '../../client/api-request.ts';
 import { isDay, today } from '../../ui/calendar-day.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { useStickyFocus } from '../../ui/use-sticky-focus.ts';
+import { bookingQuery } from '../bookings/booking-queries.ts';
 import { useHasRole } from '../session-context.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { BoardGrid } from './board-grid.tsx';
 import { BoardHead } from './board-head.tsx';
 import { spanFormatter } from './board-labels.ts';
 import { layOut } from './board-layout.ts';
-import { withMoves } from './board-moves.ts';
+import { assignment, withMoves } from './board-moves.ts';
 import { areaNamesQuery, boardQuery } from './board-queries.ts';
 import { axisOf } from './board-time.ts';
 import type { BoardView } from './board-view.ts';
 import type { CardContext } from './card-context.ts';
-import { ensureTabStop, handleArrowKeys } from './card-keys.ts';
+import { cardIdOf, ensureTabStop, findCard, handleArrowKeys } from './card-keys.ts';
 import { UnassignDialog } from './unassign-dialog.tsx';
 import { useBoardDrags } from './use-board-drags.ts';
 import { useBoardMoves } from './use-board-moves.ts';
+import { useMarkedCard } from './use-marked-card.ts';
 import { useScrollToNow } from './use-scroll-to-now.ts';
 
 export function BoardPage() {
   const search = new URLSearchParams(useSearch());
-  const dayParam = search.get('day');
-  const day = isDay(dayParam) ? dayParam : today();
-  const [area, product] = [search.get('area'), search.get('product')];
+  const [day, bookingId] = [search.get('day'), search.get('booking')];
+  if (bookingId !== null && !isDay(day)) return <BookingLocator bookingId={bookingId} />;
+  return (
+    <Board
+      day={isDay(day) ? day : today()}
+      area={search.get('area')}
+      product={search.get('product')}
+      markedId={bookingId}
+    />
+  );
+}
+
+/** Opens the day of the booking, so that links to the board need not know it. */
+function BookingLocator({ bookingId }: { readonly bookingId: string }) {
+  const { data, error, refetch } = useQuery(bookingQuery(bookingId));
+  if (error && !data) return <LoadError error={error} onRetry={refetch} what="booking" />;
+  if (!data) return <BoardSkeleton />;
+  const { id } = data.booking;
+  return <Redirect to={`/board${query({ day: data.day ?? today(), booking: id })}`} replace />;
+}
+
+interface BoardProps extends BoardView {
+  /** Booking that the URL names: its card is marked and focused. */
+  readonly markedId: string | null;
+}
+
+function Board({ day, area, product, markedId }: BoardProps) {
   const view = useMemo(() => ({ day, area, product }), [day, area, product]);
   const { data, error, refetch } = useQuery(boardQuery(view));
   return (
@@ -40,7 +68,7 @@ export function BoardPage() {
       {error && !data ? (
         <LoadError error={error} onRetry={refetch} />
       ) : data ? (
-        <DayBoard key={`${day} ${area}`} board={data} view={view} />
+        <DayBoard key={`${day} ${area}`} board={data} view={view} markedId={markedId} />
       ) : (
         <BoardSkeleton />
       )}
@@ -60,11 +88,12 @@ function BoardSkeleton() {
 }
 
 interface DayBoardProps {
-  readonly board: Board;
+  readonly board: BoardData;
   readonly view: BoardView;
+  readonly markedId: string | null;
 }
 
-function DayBoard({ board: loadedBoard, view }: DayBoardProps) {
+function DayBoard({ board: loadedBoard, view, markedId }: DayBoardProps) {
   const canMove = useHasRole('dispatcher');
   const moves = useBoardMoves();
   const ref = useRef<HTMLDivElement>(null);
@@ -77,7 +106,7 @@ function DayBoard({ board: loadedBoard, view }: DayBoardProps) {
     isDragging,
   );
   const axis = useMemo(() => axisOf(board), [board]);
-  const cardContext = useCardContext(board, pending, canMove);
+  const cardContext = useCardContext(board, pending, canMove, markedId);
   const layout = useMemo(
     () => layOut(board, axis, ({ product }) => view.product === null || product === view.product),
     [board, axis, view.product],
@@ -90,13 +119,10 @@ function DayBoard({ board: loadedBoard, view }: DayBoardProps) {
   const formatTime = useCallback((at: string) => englishTimes.time(at, board.time_zone), [board.time_zone]);
 
   const assign = useCallback(
-    (booking: BoardBooking, crewId: string, warnings: string) => {
-      const { id: bookingId, hid, crew_id: from } = booking;
-      const note = warnings === '' ? '' : ` ${warnings}.`;
-      return move(
-        { bookingId, hid, from, to: crewId, reason: null },
-        `${hid} was assigned to ${nameOf(crewId)}.${note}`,
-      );
+    ({ id, hid, crew_id: crewId }: BoardBooking, toCrewId: string, reasons: readonly string[]) => {
+      const crew = { id: toCrewId, name: nameOf(toCrewId) ?? 'the crew' };
+      const { move: requested, done } = assignment({ id, hid, crewId }, { crew, reasons });
+      void move(requested, done);
     },
     [move, nameOf],
   );
@@ -114,11 +140,21 @@ function DayBoard({ board: loadedBoard, view }: DayBoardProps) {
   });
   useCardClicks(ref, setOpenedId);
   useScrollToNow(ref, axis, board.day);
+  useMarkedCard(ref, markedId);
+  useStickyFocus(ref, { keyOf: cardIdOf, find: (id) => findCard(ref.current, id) });
 
   const openedBooking = openedId === null ? undefined : findBooking(openedId);
   const unassigningBooking = unassigningId === null ? undefined : findBooking(unassigningId);
   return (
     <>
+      {markedId !== null && findBooking(markedId) === undefined && (
+        <Notice tone="warn" title="The booking is not on the board of this day">
+          It is cancelled, or in another area or on another day.{' '}
+          <Link href={`/bookings/${markedId}`} className="font-medium underline">
+            Open the booking
+          </Link>
+        </Notice>
+      )}
       {board.is_cut && (
         <Notice tone="warn" title="The board does not show all bookings of this day">
           There are too many bookings. Select an area to see all bookings of that area.
@@ -133,9 +169,9 @@ function DayBoard({ board: loadedBoard, view }: DayBoardProps) {
           crewName={nameOf(openedBooking.crew_id)}
           canMove={canMove}
           formatTime={formatTime}
-          onAssign={({ crew, fits, reasons }) => {
+          onAssign={({ crew, reasons }) => {
             setOpenedId(null);
-            void assign(openedBooking, crew.id, fits ? '' : `Warnings: ${reasons.join(', ')}`);
+            assign(openedBooking, crew.id, reasons);
           }}
           onUnassign={() => {
             setOpenedId(null);
@@ -161,13 +197,18 @@ function DayBoard({ board: loadedBoard, view }: DayBoardProps) {
 }
 
 /** Freezes the board while a card is dragged. Updates that arrive meanwhile are shown after the drop. */
-function useFrozenWhileDragging(board: Board, isDragging: { readonly current: boolean }): Board {
+function useFrozenWhileDragging(board: BoardData, isDragging: { readonly current: boolean }): BoardData {
   const shown = useRef(board);
   if (!isDragging.current) shown.current = board;
   return shown.current;
 }
 
-function useCardContext(board: Board, pending: ReadonlyMap<string, unknown>, canMove: boolean): CardContext {
+function useCardContext(
+  board: BoardData,
+  pending: ReadonlyMap<string, unknown>,
+  canMove: boolean,
+  markedId: string | null,
+): CardContext {
   const { data: areas } = useQuery(areaNamesQuery);
   const formatSpan = useMemo(() => spanFormatter(board.time_zone), [board.time_zone]);
   const names = useMemo(
@@ -180,8 +221,9 @@ function useCardContext(board: Board, pending: ReadonlyMap<string, unknown>, can
       areaName: (slug: string) => names.get(slug) ?? '',
       pending: new Set(pending.keys()),
       canMove,
+      markedId,
     }),
-    [formatSpan, names, pending, canMove],
+    [formatSpan, names, pending, canMove, markedId],
   );
 }
 

@@ -11,13 +11,14 @@ interface BookingCardProps {
   readonly areaName: string;
   readonly isPending: boolean;
   readonly canDrag: boolean;
+  readonly isMarked: boolean;
   readonly style?: CSSProperties | undefined;
   readonly className?: string | undefined;
 }
 
 /** Has no event handlers: the board delegates clicks, keys and drags, which matters with 500 cards. */
 export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
-  const { booking, when, areaName, isPending, canDrag, style, className = '' } = props;
+  const { booking, when, areaName, isPending, canDrag, isMarked, style, className = '' } = props;
   const { mood, words, icon } = stateOf(booking);
   const isOnDemand = booking.window.kind === 'on_demand';
   return (
@@ -29,6 +30,7 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
       data-drags={canDrag && !isPending ? '' : undefined}
       data-pending={isPending ? '' : undefined}
       aria-busy={isPending}
+      aria-current={isMarked ? 'true' : undefined}
       className={`board-card ${className}`}
       style={style}
     >

@@ -8,4 +8,6 @@ export interface CardContext {
   /** Ids of bookings with a move in progress. */
   readonly pending: ReadonlySet<string>;
   readonly canMove: boolean;
+  /** Id of the booking that the URL names; null: none. */
+  readonly markedId: string | null;
 }

@@ -33,6 +33,15 @@ export function ensureTabStop(board: HTMLElement): void {
   if (first) first.tabIndex = 0;
 }
 
+/** Id of the booking whose card contains the element; null: in no card. */
+export function cardIdOf(element: Element): string | null {
+  return element.closest<HTMLElement>(CARDS)?.dataset['card'] ?? null;
+}
+
+export function findCard(board: HTMLElement | null, id: string): HTMLElement | null {
+  return board?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`) ?? null;
+}
+
 function nextCard(board: HTMLElement, current: HTMLElement, key: string): HTMLElement | undefined {
   const row = current.closest('[data-row]');
   const inRow = [...(row?.querySelectorAll<HTMLElement>(CARDS) ?? [])];

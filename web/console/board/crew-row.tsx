@@ -40,6 +40,7 @@ export const CrewRow = memo(function CrewRow({ line, cardContext, now }: CrewRow
             areaName={cardContext.areaName(booking.area)}
             isPending={cardContext.pending.has(booking.id)}
             canDrag={cardContext.canMove && booking.state === 'dispatched'}
+            isMarked={cardContext.markedId === booking.id}
             className="board-placed"
             style={{ '--left': left, '--width': width, '--row': lane } as CSSProperties}
           />

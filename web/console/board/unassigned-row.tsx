@@ -41,6 +41,7 @@ export const UnassignedRow = memo(function UnassignedRow({ layout, cardContext, 
                   areaName={cardContext.areaName(booking.area)}
                   isPending={cardContext.pending.has(booking.id)}
                   canDrag={cardContext.canMove}
+                  isMarked={cardContext.markedId === booking.id}
                 />
               ))}
             </div>

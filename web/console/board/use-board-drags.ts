@@ -13,7 +13,8 @@ interface BoardDragsParams {
   readonly findBooking: (id: string) => BoardBooking | undefined;
   readonly formatTime: (at: string) => string;
   readonly isDragging: { current: boolean };
-  readonly onAssign: (booking: BoardBooking, crewId: string, warnings: string) => Promise<void>;
+  /** `reasons`: why the crew does not fit, as far as they are known. */
+  readonly onAssign: (booking: BoardBooking, crewId: string, reasons: readonly string[]) => void;
   readonly onUnassign: (bookingId: string) => void;
 }
 
@@ -69,7 +70,7 @@ export function useBoardDrags({
       );
       return;
     }
-    void onAssign(booking, rowId, choice && !choice.fits ? formatCandidate(choice, formatTime) : '');
+    onAssign(booking, rowId, choice?.reasons ?? []);
   });
 
   // Runs once: registering the listeners again between press and first move would drop the card.

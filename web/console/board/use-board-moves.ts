@@ -1,5 +1,5 @@
-// Optimistic moves on the board: shown at once, sent to the server, and corrected by its response. The latest moves can
-// be undone.
+// Optimistic moves of bookings between crews: shown at once, sent to the server, and corrected by its response. The
+// latest moves can be undone.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../client/api-request.ts';
@@ -27,6 +27,8 @@ export function useBoardMoves(): BoardMoves {
   const write = useRef<Write>(useWrite());
   const [pending, setPending] = useState<ReadonlyMap<string, BoardMove>>(new Map());
   const history = useRef<BoardMove[]>([]);
+  /** Dismisses the toast of a move: after Ctrl+Z it must not offer Undo any more. */
+  const toasts = useRef(new WeakMap<BoardMove, () => void>());
 
   const run = useCallback(
     async (move: BoardMove): Promise<void> => {
@@ -36,7 +38,11 @@ export function useBoardMoves(): BoardMoves {
         await write.current('POST', path, body, { idempotencyKey: crypto.randomUUID() });
       } finally {
         // Also fetches the changes of other operators.
-        await client.invalidateQueries({ queryKey: ['board', 'day'] });
+        await Promise.all(
+          [['board', 'day'], ['booking', move.bookingId], ['exceptions']].map((queryKey) =>
+            client.invalidateQueries({ queryKey }),
+          ),
+        );
         setPending((moves) => new Map([...moves].filter(([id]) => id !== move.bookingId)));
       }
     },
@@ -46,6 +52,8 @@ export function useBoardMoves(): BoardMoves {
   const undo = useCallback(
     async (move: BoardMove): Promise<void> => {
       history.current = history.current.filter((each) => each !== move);
+      toasts.current.get(move)?.();
+      toasts.current.delete(move);
       try {
         await run(inverseOf(move));
         showToast(`The move of ${move.hid} was undone.`);
@@ -61,7 +69,8 @@ export function useBoardMoves(): BoardMoves {
       try {
         await run(requested);
         history.current = [...history.current, requested].slice(-MAX_HISTORY);
-        showToast(done, 'good', { label: 'Undo', onChoose: () => void undo(requested) });
+        const dismiss = showToast(done, 'good', { label: 'Undo', onChoose: () => void undo(requested) });
+        toasts.current.set(requested, dismiss);
       } catch (error) {
         showToast(await explainFailure(requested, error), 'bad');
       }

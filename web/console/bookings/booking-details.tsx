@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Redirect } from 'wouter';
+import { query } from '../../client/api-request.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -9,6 +10,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { OperatorBooking } from '../api.ts';
+import { AssignCrewDialog } from '../board/assign-crew-dialog.tsx';
+import { assignment } from '../board/board-moves.ts';
+import { UnassignDialog } from '../board/unassign-dialog.tsx';
+import { useBoardMoves } from '../board/use-board-moves.ts';
 import { useHasRole } from '../session-context.tsx';
 import { awaitsCompletion, bookingStateLabels } from './booking-labels.ts';
 import { bookingQuery } from './booking-queries.ts';
@@ -38,10 +43,14 @@ export function BookingDetailsPage({ id }: { readonly id: string }) {
 }
 
 function Details({ details }: { readonly details: OperatorBooking }) {
-  const { booking, account, trouble, day } = details;
+  const { booking, account, crew, trouble, day } = details;
+  const { id, hid } = booking;
+  const crewId = crew?.id ?? null;
   const { words, tone } = bookingStateLabels[booking.state];
   const mayAct = useHasRole('dispatcher');
-  const [openDialog, setOpenDialog] = useState<'edit' | 'cancel' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'assign' | 'unassign' | 'edit' | 'cancel' | null>(null);
+  const { move } = useBoardMoves();
+  const closeDialog = () => setOpenDialog(null);
   const isOpen =
     booking.state === 'created' || (booking.state === 'dispatched' && !awaitsCompletion(booking));
   return (
@@ -58,8 +67,13 @@ function Details({ details }: { readonly details: OperatorBooking }) {
         lead={`${account.name} · ${booking.arrival_window.label}`}
         actions={
           <>
-            <ButtonLink href={`/board${day === null ? '' : `?day=${day}`}`} icon="board">
-              Open the board
+            {mayAct && booking.state === 'created' && (
+              <Button look="primary" icon="people" onClick={() => setOpenDialog('assign')}>
+                Assign a crew
+              </Button>
+            )}
+            <ButtonLink href={`/board${query({ day, booking: booking.id })}`} icon="board">
+              Show on the board
             </ButtonLink>
             {mayAct && isOpen && (
               <>
@@ -96,14 +110,45 @@ function Details({ details }: { readonly details: OperatorBooking }) {
           <DeliveriesCard deliveries={details.deliveries} />
         </div>
         <div className="grid gap-5">
-          <CrewCard details={details} />
+          <CrewCard
+            details={details}
+            mayAssign={mayAct && isOpen && (crew !== null || booking.state === 'created')}
+            onAssign={() => setOpenDialog('assign')}
+            onUnassign={() => setOpenDialog('unassign')}
+          />
           <BookingDetailsCard details={details} />
           <NotesCard details={details} mayWrite={mayAct} />
           <ContactCard details={details} mayWrite={mayAct} />
         </div>
       </div>
-      {openDialog === 'edit' && <EditDialog booking={booking} onClose={() => setOpenDialog(null)} />}
-      {openDialog === 'cancel' && <CancelDialog booking={booking} onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'assign' && (
+        <AssignCrewDialog
+          bookingId={id}
+          hid={hid}
+          crewId={crewId}
+          note={[booking.arrival_window.label, crew && `with ${crew.name}`].filter(Boolean).join(' · ')}
+          timeZone={details.time_zone}
+          onAssign={(choice) => {
+            const { move: requested, done } = assignment({ id, hid, crewId }, choice);
+            closeDialog();
+            void move(requested, done);
+          }}
+          onClose={closeDialog}
+        />
+      )}
+      {openDialog === 'unassign' && (
+        <UnassignDialog
+          hid={hid}
+          crewName={crew?.name ?? 'its crew'}
+          onConfirm={(reason) => {
+            closeDialog();
+            void move({ bookingId: id, hid, from: crewId, to: null, reason }, `${hid} is unassigned again.`);
+          }}
+          onClose={closeDialog}
+        />
+      )}
+      {openDialog === 'edit' && <EditDialog booking={booking} onClose={closeDialog} />}
+      {openDialog === 'cancel' && <CancelDialog booking={booking} onClose={closeDialog} />}
     </>
   );
 }

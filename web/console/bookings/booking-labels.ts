@@ -76,6 +76,12 @@ export function stopStatus({ dispatch, state }: Booking, position: number): Stop
   return now ?? 'open';
 }
 
+/** Number of stops that are done or skipped. */
+export function countFinishedStops(booking: Booking): number {
+  return booking.route.filter(({ position }) => ['done', 'skipped'].includes(stopStatus(booking, position)))
+    .length;
+}
+
 /** Whether the last stop is done and the booking is not completed yet: that follows by itself within a minute. */
 export function awaitsCompletion({ dispatch, state, route }: Booking): boolean {
   const isDone = dispatch?.state === 'done' && dispatch.route_position === route.length - 1;

@@ -1,15 +1,42 @@
-// Crew of a booking: members, ETA, last position, masked number, and the crews that were unassigned before.
+// Crew of a booking: members, ETA, last position, masked number, the crews that were unassigned before, and the buttons
+// that assign, replace and unassign it.
 import { Link } from 'wouter';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { OperatorBooking } from '../api.ts';
 import { vehicleNames } from '../board/board-labels.ts';
+import { countFinishedStops } from './booking-labels.ts';
 
-export function CrewCard({ details }: { readonly details: OperatorBooking }) {
+interface CrewCardProps {
+  readonly details: OperatorBooking;
+  /** The crew can be assigned or replaced. */
+  readonly mayAssign: boolean;
+  readonly onAssign: () => void;
+  readonly onUnassign: () => void;
+}
+
+export function CrewCard({ details, mayAssign, onAssign, onUnassign }: CrewCardProps) {
   const { booking, crew } = details;
   const { previous_dispatches: before } = booking;
   return (
-    <Card title="Crew">
+    <Card
+      title="Crew"
+      aside={
+        mayAssign && (
+          <span className="flex flex-wrap gap-1.5">
+            <Button size="small" icon="people" onClick={onAssign}>
+              {crew ? 'Reassign' : 'Assign a crew'}
+            </Button>
+            {crew && countFinishedStops(booking) === 0 && (
+              <Button size="small" look="danger-quiet" onClick={onUnassign}>
+                Unassign
+              </Button>
+            )}
+          </span>
+        )
+      }
+    >
       {crew ? (
         <div className="grid gap-1">
           <p className="font-semibold">
@@ -44,9 +71,7 @@ export function CrewCard({ details }: { readonly details: OperatorBooking }) {
           {booking.crew.members.map(({ first_name }) => first_name).join(', ')}, simulated by the sandbox.
         </p>
       ) : (
-        <p className="text-muted">
-          {booking.state === 'created' ? 'No crew yet. Assign one on the board.' : 'No crew was assigned.'}
-        </p>
+        <p className="text-muted">{booking.state === 'created' ? 'No crew yet.' : 'No crew was assigned.'}</p>
       )}
       {before.length > 0 && (
         <ul className="mt-3 grid gap-1 border-t pt-3 text-[0.8125rem] text-muted">

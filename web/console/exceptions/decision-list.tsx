@@ -10,7 +10,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { ExceptionDecision, ExceptionKind } from '../api.ts';
 import { useHasRole, useWrite } from '../session-context.tsx';
-import { kindLabels } from './exception-labels.ts';
+import { BookingLink } from './booking-link.tsx';
+import { exceptionSubject, kindLabels } from './exception-labels.ts';
 import { decisionsQuery } from './exception-queries.ts';
 
 export function DecisionList() {
@@ -36,7 +37,7 @@ export function DecisionList() {
 }
 
 function DecisionRow({ decision }: { readonly decision: ExceptionDecision }) {
-  const { key, kind, decision: how, until, reason, operator_name, at } = decision;
+  const { key, kind, decision: how, until, reason, operator_name, at, booking } = decision;
   const mayDecide = useHasRole('dispatcher');
   const write = useWrite();
   const toast = useToast();
@@ -48,15 +49,22 @@ function DecisionRow({ decision }: { readonly decision: ExceptionDecision }) {
     onSettled: () => client.invalidateQueries({ queryKey: ['exceptions'] }),
   });
   const { label } = kindLabels[kind as ExceptionKind] ?? { label: kind };
+  const subject = exceptionSubject(decision);
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1.5 px-4 py-3 sm:px-5">
       <Badge tone={how === 'resolved' ? 'good' : 'quiet'}>
         {how === 'resolved' ? 'Resolved' : 'Snoozed'}
       </Badge>
       <div className="min-w-0 flex-1 basis-56">
-        <p>{reason}</p>
-        <p className="text-[0.8125rem] text-muted">
-          {label} · {operator_name} · <RelativeTime at={at} isInList />
+        <p>
+          {booking && <BookingLink booking={booking} />}
+          {reason}
+        </p>
+        <p className="text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
+          {label}
+          {subject !== '' && ` · ${subject}`}
+          {` · decided by ${operator_name} · `}
+          <RelativeTime at={at} isInList />
           {until !== null && (
             <>
               {' '}
@@ -71,7 +79,7 @@ function DecisionRow({ decision }: { readonly decision: ExceptionDecision }) {
           look="plain"
           icon="undo"
           busy={reopen.isPending}
-          aria-label={`Reopen: ${label}, ${reason}`}
+          aria-label={`Reopen: ${booking?.hid ?? label}, ${reason}`}
           onClick={() => reopen.mutate()}
         >
           Reopen

@@ -5,7 +5,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { TimeSince } from '../../ui/relative-time.tsx';
 import type { Exception } from '../api.ts';
 import { useHasRole } from '../session-context.tsx';
+import { BookingLink } from './booking-link.tsx';
 import {
+  assignLabel,
   exceptionHref,
   exceptionSubject,
   exceptionWindow,
@@ -15,18 +17,24 @@ import {
 
 interface ExceptionRowProps {
   readonly exception: Exception;
+  readonly onAssign: () => void;
   readonly onSettle: (how: 'resolve' | 'snooze') => void;
 }
 
-export function ExceptionRow({ exception, onSettle }: ExceptionRowProps) {
-  const { kind, severity, since, says, booking } = exception;
+export function ExceptionRow({ exception, onAssign, onSettle }: ExceptionRowProps) {
+  const { key, kind, severity, since, says, booking } = exception;
   const { label, icon, linkLabel } = kindLabels[kind];
   const href = exceptionHref(exception);
   const mayDecide = useHasRole('dispatcher');
+  const assign = mayDecide ? assignLabel(exception) : null;
+  const firstLook = severity === 'critical' ? 'primary' : 'quiet';
   const windowLabel = booking && exceptionWindow(booking);
   const name = booking?.hid ?? label;
   return (
-    <li className="grid gap-x-4 gap-y-2 px-4 py-3 sm:px-5 md:grid-cols-[9.5rem_minmax(0,1fr)_auto] md:items-start">
+    <li
+      data-exception={key}
+      className="grid gap-x-4 gap-y-2 px-4 py-3 sm:px-5 md:grid-cols-[9.5rem_minmax(0,1fr)_auto] md:items-start"
+    >
       <div className="flex items-center gap-2 md:pt-0.5">
         <Badge tone={severityTone[severity]}>
           <Icon name={icon} className="size-3.5" />
@@ -38,7 +46,7 @@ export function ExceptionRow({ exception, onSettle }: ExceptionRowProps) {
       </div>
       <div className="min-w-0">
         <p className="font-medium">
-          {booking && <span className="mr-2 font-mono text-[0.8125rem] font-semibold">{booking.hid}</span>}
+          {booking && <BookingLink booking={booking} />}
           {says}
         </p>
         <p className="mt-0.5 text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
@@ -51,9 +59,19 @@ export function ExceptionRow({ exception, onSettle }: ExceptionRowProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-1.5">
-        {href !== null && (
-          <ButtonLink href={href} size="small" look={severity === 'critical' ? 'primary' : 'quiet'}>
+        {assign !== null && (
+          <Button size="small" look={firstLook} aria-label={`${assign}: ${name}`} onClick={onAssign}>
+            {assign}
+          </Button>
+        )}
+        {href !== null && (assign === null || kind !== 'unassigned') && (
+          <ButtonLink href={href} size="small" look={assign === null ? firstLook : 'quiet'}>
             {linkLabel}
+          </ButtonLink>
+        )}
+        {booking && kind !== 'payment_refused' && (
+          <ButtonLink href={`/board?booking=${booking.id}`} size="small" icon="board">
+            Board<span className="sr-only"> with {booking.hid}</span>
           </ButtonLink>
         )}
         {mayDecide && (

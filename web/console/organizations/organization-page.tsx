@@ -1,4 +1,5 @@
-// Organization page: a name to approve, details, message limits, API clients, and links to its bookings, messages and requests.
+// Organization page: a name to approve, details, message limits, webhook endpoints, API
+// clients, and links to its bookings, messages and requests.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { MessageLimitsCard } from './message-limits-card.tsx';
 import { OrganizationDetailsCard } from './organization-details.tsx';
 import { organizationsQuery } from './organization-queries.ts';
 import { PendingNameCard } from './pending-names.tsx';
+import { WebhookEndpointsCard } from './webhook-endpoints-card.tsx';
 
 export function OrganizationPage({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(organizationsQuery);
@@ -47,6 +49,7 @@ export function OrganizationPage({ id }: { readonly id: string }) {
       <PendingNameCard organization={organization} />
       <OrganizationDetailsCard id={id} />
       <MessageLimitsCard id={id} />
+      <WebhookEndpointsCard organizationId={id} />
       <OrganizationClients organizationId={id} />
       <p className="text-[0.8125rem] text-muted">
         Partners can also manage their API clients in the portal. Every change is in the audit trail.{' '}

@@ -1,6 +1,6 @@
 // Queries of the organization pages.
 import { queryOptions } from '@tanstack/react-query';
-import type { MessageLimits, OrganizationFacts, OrganizationList } from '../api.ts';
+import type { MessageLimits, OrganizationEndpointList, OrganizationFacts, OrganizationList } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 
 export const organizationsQuery = queryOptions({
@@ -18,4 +18,13 @@ export const messageLimitsQuery = (id: string) =>
   queryOptions({
     queryKey: ['organization', id, 'message-limits'],
     queryFn: ({ signal }) => callOperator<MessageLimits>(`/organizations/${id}/message-limits`, { signal }),
+  });
+
+/** Polled: the health of an endpoint changes without a change of the organization. */
+export const organizationEndpointsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['organization', id, 'webhook-endpoints'],
+    queryFn: ({ signal }) =>
+      callOperator<OrganizationEndpointList>(`/organizations/${id}/webhook-endpoints`, { signal }),
+    refetchInterval: 30_000,
   });

@@ -17,7 +17,7 @@ export const hitKinds: Readonly<Record<SearchHit['kind'], HitKind>> = {
   webhook_endpoint: {
     heading: 'Webhook endpoints',
     icon: 'send',
-    hrefOf: ({ account_id }) => `/organizations/${account_id}`,
+    hrefOf: ({ id, account_id }) => `/organizations/${account_id}?endpoint=${id}`,
   },
 };
 

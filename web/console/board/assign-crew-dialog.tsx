@@ -1,0 +1,32 @@
+// Dialog that assigns or replaces the crew of a booking outside the board: on the exceptions page and the booking page.
+import { Dialog } from '../../ui/dialog.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
+import { CandidateList } from './candidate-list.tsx';
+import type { CandidateCrew } from './crew-candidates.ts';
+
+interface AssignCrewDialogProps {
+  readonly bookingId: string;
+  readonly hid: string;
+  readonly crewId: string | null;
+  /** What the booking is: customer, window, current crew. */
+  readonly note: string;
+  /** Time zone of the arrival window. */
+  readonly timeZone: string;
+  readonly onAssign: (choice: CandidateCrew) => void;
+  readonly onClose: () => void;
+}
+
+export function AssignCrewDialog(props: AssignCrewDialogProps) {
+  const { bookingId, hid, crewId, note, timeZone, onAssign, onClose } = props;
+  return (
+    <Dialog title={crewId === null ? `Assign a crew to ${hid}` : `Reassign ${hid}`} onClose={onClose}>
+      <p>{note}</p>
+      <CandidateList
+        bookingId={bookingId}
+        crewId={crewId}
+        formatTime={(at) => englishTimes.time(at, timeZone)}
+        onAssign={onAssign}
+      />
+    </Dialog>
+  );
+}
