@@ -1,11 +1,13 @@
 // Child process of `waybill` for native code of the routing engine (decision 0077): a fault of that code ends this process and
-// not the server. It ends with its parent: the IPC channel closes, also when the parent is killed.
+// not the server. It ends with its parent, also when the parent is killed: the IPC channel closes. Native code blocks the event
+// loop, which would notice that after the request only, so that a thread watches the parent as well.
 //   routing-engine.js load MODULE               loads the native module, and exits
 //   routing-engine.js serve MODULE SETTINGS     answers requests of its parent
 //   routing-engine.js run PROGRAM ARGUMENT …    runs a program of the engine in the working directory
 const { spawn } = process.getBuiltinModule('node:child_process');
 const { accessSync } = process.getBuiltinModule('node:fs');
 const { createRequire } = process.getBuiltinModule('node:module');
+const { Worker } = process.getBuiltinModule('node:worker_threads');
 
 const [mode, program, ...rest] = process.argv.slice(2);
 /** Archives that stay open: those of the current and the previous version of some regions. */
@@ -20,11 +22,20 @@ process.on('disconnect', () => {
 // Ctrl-C reaches all processes of a terminal; the parent decides when this one ends.
 process.on('SIGINT', () => {});
 
+/** A process whose parent has ended gets another parent. */
+const WATCH_PARENT = `
+  const { workerData: parent } = require('node:worker_threads');
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+  }, 1_000);
+`;
+
 function load() {
   return createRequire(import.meta.url)(program);
 }
 
 function serve() {
+  new Worker(WATCH_PARENT, { eval: true, workerData: process.ppid }).unref();
   const { Actor } = load();
   const settings = JSON.parse(rest[0]);
   const actors = new Map();
