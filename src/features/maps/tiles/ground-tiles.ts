@@ -25,12 +25,19 @@ interface StatePolygons {
   readonly polygons: readonly (readonly Float64Array[])[];
 }
 
+interface BorderLine {
+  readonly box: UnitBox;
+  readonly line: Float64Array;
+}
+
 export class GroundTiles {
   readonly #states: readonly StatePolygons[];
+  readonly #borders: readonly BorderLine[];
   readonly #places: PlaceTable;
 
-  private constructor(states: readonly StatePolygons[], places: PlaceTable) {
+  private constructor(states: readonly StatePolygons[], borders: readonly BorderLine[], places: PlaceTable) {
     this.#states = states;
+    this.#borders = borders;
     this.#places = places;
   }
 
@@ -39,7 +46,11 @@ export class GroundTiles {
       box: unitBoxOf(rings),
       polygons: nestRings(rings),
     }));
-    return new GroundTiles(states, await PlaceTable.load(zips));
+    const borders = borderLines(shapes.states.flatMap(({ rings }) => rings)).map((line) => ({
+      box: unitBoxOf([line]),
+      line,
+    }));
+    return new GroundTiles(states, borders, await PlaceTable.load(zips));
   }
 
   /**
@@ -60,18 +71,41 @@ export class GroundTiles {
       type: 'MultiPolygon' as const,
       coordinates: polygons.map((rings) => rings.map(positionsOf)),
     }));
-    const lines = states.map(({ polygons }) => ({
-      type: 'MultiLineString' as const,
-      coordinates: polygons.flat().map(positionsOf),
-    }));
+    const lines = this.#borders.filter((border) => overlaps(border.box, box));
     const layers: Record<string, GeoJSONVTTile> = { outside: { features: [wholeTile] } };
     const ground = cut(areas, address);
     if (ground.length > 0) layers['ground'] = { features: ground };
-    const borders = cut(lines, address);
+    const coordinates = lines.map(({ line }) => positionsOf(line));
+    const borders = cut([{ type: 'MultiLineString', coordinates }], address);
     if (borders.length > 0)
       layers['boundary'] = { features: borders.map((each) => ({ ...each, tags: { level: 4 } })) };
     return layers;
   }
+}
+
+/**
+ * The lines of all rings, each piece once: neighbours have the same points along their border. Drawn twice, its dashes would
+ * fill the gaps of one another.
+ */
+export function borderLines(rings: readonly Float64Array[]): Float64Array[] {
+  const drawn = new Set<string>();
+  return rings.flatMap((ring) => {
+    const lines: number[][] = [];
+    let line: number[] | null = null;
+    for (let index = 0; index + 3 < ring.length; index += 2) {
+      const [fromX = 0, fromY = 0, toX = 0, toY = 0] = ring.subarray(index, index + 4);
+      const ends = [`${fromX} ${fromY}`, `${toX} ${toY}`].sort().join();
+      const isDrawn = drawn.has(ends);
+      drawn.add(ends);
+      if (isDrawn) line = null;
+      else if (line) line.push(toX, toY);
+      else {
+        line = [fromX, fromY, toX, toY];
+        lines.push(line);
+      }
+    }
+    return lines.map((each) => Float64Array.from(each));
+  });
 }
 
 /** What the states leave free is outside of the country. */

@@ -3,7 +3,7 @@
 import type { OsmTags } from '../../../integrations/osm/osm-elements.ts';
 
 /** Part of the version in the URL of a tile. Must be increased when tiles of the same data change. */
-export const TILE_FORMAT = 1;
+export const TILE_FORMAT = 2;
 export const MIN_ZOOM = 6;
 /** Deeper zoom levels are drawn from these tiles. */
 export const MAX_ZOOM = 14;
