@@ -2,13 +2,16 @@
 import { VectorTile, type VectorTileLayer } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkRegions } from '../../src/features/maps/system/check-maps.ts';
 import { removeMap } from '../../src/features/maps/system/import-map.ts';
+import { tileKey } from '../../src/features/maps/tiles/tile-grid.ts';
 import { expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { adminOf, importActor, importRegion } from '../support/import-region.ts';
 import { townExtract } from '../support/map-town.ts';
 import { OperatorClient } from '../support/operator-client.ts';
+import { rawExchange } from '../support/raw-http.ts';
 
 describe('the base map', () => {
   let test: TestApp;
@@ -153,6 +156,31 @@ describe('the base map', () => {
     template = (await currentMap()).url;
   });
 
+  it('has a gap where a tile is damaged, which the check of the maps names', async () => {
+    await importRegion(test, townExtract());
+    template = (await currentMap()).url;
+    expect((await checkRegions(adminOf(test)))[0]?.faults).toEqual([]);
+    // The region covers the first tile, and a part of the second one.
+    const edge = { z: 12, x: 1176, y: 1561 };
+    await queryAsOwner(
+      test.connection,
+      "update map_tile set data = overlay(data placing '\\x000000' from 12) where tile = any ($1)",
+      [[tileKey(harbour), tileKey(edge)]],
+    );
+    expect((await checkRegions(adminOf(test)))[0]?.faults).toEqual([
+      expect.stringMatching(
+        /^2 of \d+ map tiles are damaged \(12\/1176\/1561, 14\/4705\/6246\)\. Import the region again\.$/,
+      ),
+    ]);
+    const around = await load(urlOf(edge));
+    expect(around.status).toBe(200);
+    expect(Object.keys(await layersOf(around))).toContain('place');
+    // Next to it, nothing has changed.
+    expect((await load(urlOf({ ...harbour, x: harbour.x - 1 }))).status).toBe(200);
+    await removeMap(adminOf(test), importActor, 'town');
+    template = (await currentMap()).url;
+  });
+
   it('is not served as empty while a process has not noticed that its version was dropped', async () => {
     await importRegion(test, townExtract());
     template = (await currentMap()).url;
@@ -172,5 +200,22 @@ describe('the base map', () => {
     expect(stale.headers.get('cache-control')).toBe('no-store');
     const unknown = await test.anonymous.get('/maps/latest/7/36/48');
     expectProblem(unknown, 404, { code: 'not_found' });
+  });
+
+  it('is limited to 6,000 tiles a minute for one address', async () => {
+    // Unknown versions count as well, and cost the least.
+    const request = 'GET /maps/latest/7/36/48 HTTP/1.1\r\nhost: localhost\r\n\r\n';
+    let last: Response | undefined;
+    for (let sent = 0; sent < 6_000 && last?.status !== 429; sent += 100) {
+      await rawExchange(test.baseUrl, { parts: [request.repeat(100)], answers: 100 });
+      last = await load(urlOf(maryland));
+    }
+    expect(last?.status).toBe(429);
+    const refused = await test.anonymous.get(urlOf(maryland));
+    expectProblem(refused, 429, { code: 'rate_limit_exceeded' });
+    expect(refused.body.message).toBe('Too many map tiles were requested from this address. Wait a minute.');
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
   });
 });

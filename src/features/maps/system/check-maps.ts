@@ -1,22 +1,27 @@
-// `waybill maps check`: counts every region, looks up some of its addresses, decodes some of its tiles, and removes leftovers of interrupted imports.
+// `waybill maps check`: counts every region, looks up some of its addresses, decodes all of its tiles, and
+// removes leftovers of interrupted imports.
 import { houseNumber } from '../../../integrations/osm/address-tags.ts';
 import type { AdminContext } from '../../accounts/system/admin-context.ts';
 import { findHousesAround, findStreetsNamed } from '../map-store.ts';
 import { isReadableTile } from '../tiles/merge-tiles.ts';
+import { tileOfKey } from '../tiles/tile-grid.ts';
 import { removeUnused } from './import-map.ts';
 import {
   countAddresses,
   countTiles,
   listRegions,
+  listTilesAfter,
   listUnusedVersions,
   type SampledAddress,
   type StoredRegion,
   sampleAddresses,
-  sampleTiles,
 } from './map-admin-store.ts';
 import { roadsFault } from './save-roads.ts';
 
 const SAMPLE = 25;
+const TILES_AT_ONCE = 500;
+/** Damaged tiles that a message names. */
+const MAX_NAMES = 5;
 
 export interface RegionCheck {
   readonly region: string;
@@ -65,11 +70,29 @@ async function tileFaults(
     return ['The region was imported before there were map tiles. Import it again to show its streets.'];
   if (tiles !== imported)
     return [`The region has ${tiles} map tiles; ${imported} were imported. Import it again.`];
-  const sample = await sampleTiles(system, version, SAMPLE);
-  const damaged = sample.filter((tile) => !isReadableTile(tile)).length;
-  return damaged === 0
+  const damaged = await damagedTiles(system, version);
+  const names = damaged.slice(0, MAX_NAMES).map((key) => {
+    const { z, x, y } = tileOfKey(key);
+    return `${z}/${x}/${y}`;
+  });
+  const more = damaged.length > MAX_NAMES ? ' and others' : '';
+  return damaged.length === 0
     ? []
-    : [`${damaged} of ${sample.length} map tiles are damaged. Import the region again.`];
+    : [
+        `${damaged.length} of ${tiles} map tiles are damaged (${names.join(', ')}${more}). Import the region again.`,
+      ];
+}
+
+/** Keys of the tiles that cannot be decoded. */
+async function damagedTiles(system: AdminContext['system'], version: string): Promise<number[]> {
+  const damaged: number[] = [];
+  for (let last = -1; ; ) {
+    const some = await listTilesAfter(system, version, last, TILES_AT_ONCE);
+    damaged.push(...some.filter(({ data }) => !isReadableTile(data)).map(({ key }) => key));
+    const [end] = some.slice(-1);
+    if (!end) return damaged;
+    last = end.key;
+  }
 }
 
 async function isFound(

@@ -196,13 +196,17 @@ export async function countTiles(db: SystemDatabase, version: string): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-/** Some tiles, spread over the region. */
-export async function sampleTiles(db: SystemDatabase, version: string, limit: number): Promise<Buffer[]> {
-  const { rows } = await sql<{ data: Buffer }>`
-    select data from map_tile where version = ${version} order by hashint8(tile), tile limit ${limit}`.execute(
-    db,
-  );
-  return rows.map(({ data }) => data);
+/** The tiles after this one, in the order of their keys. */
+export async function listTilesAfter(
+  db: SystemDatabase,
+  version: string,
+  key: number,
+  limit: number,
+): Promise<StoredTile[]> {
+  const { rows } = await sql<StoredTile>`
+    select tile::float8 as key, data from map_tile where version = ${version} and tile > ${key}
+    order by tile limit ${limit}`.execute(db);
+  return rows;
 }
 
 export interface SpreadHouse {

@@ -8,7 +8,7 @@ import type { OsmBounds } from '../../../integrations/osm/osm-elements.ts';
 import type { MapRegions } from '../map-regions.ts';
 import { findTiles, type StoredMapRegion } from '../map-store.ts';
 import { GroundTiles } from './ground-tiles.ts';
-import { mergeTiles } from './merge-tiles.ts';
+import { isReadableTile, mergeTiles } from './merge-tiles.ts';
 import {
   boxOfTile,
   contains,
@@ -92,10 +92,12 @@ export class MapTiles {
     const needsGround = !isCovered || tiles.length === 0;
     const [only] = tiles;
     if (only && tiles.length === 1 && !needsGround) return only;
+    // A damaged tile leaves a gap; `waybill maps check` names it.
+    const readable = tiles.filter(isReadableTile);
     // The outlines are too coarse to be shown next to streets.
-    const hasOutlines = tiles.length === 0 || address.z < STREET_ZOOM;
+    const hasOutlines = readable.length === 0 || address.z < STREET_ZOOM;
     const ground = needsGround ? (await loadGround()).tile(address, { hasOutlines }) : null;
-    const composed = await compose(tiles, ground);
+    const composed = await compose(readable, ground);
     this.#composed.set(`${version} ${key}`, composed);
     return composed;
   }

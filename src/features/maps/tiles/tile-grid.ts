@@ -87,3 +87,8 @@ export function countTilesIn(box: UnitBox, z: number): number {
 export function tileKey({ z, x, y }: TileAddress): number {
   return (z * 2 ** 20 + x) * 2 ** 20 + y;
 }
+
+export function tileOfKey(key: number): TileAddress {
+  const [side, column] = [2 ** 20, Math.floor(key / 2 ** 20)];
+  return { z: Math.floor(column / side), x: column % side, y: key % side };
+}
