@@ -216,10 +216,21 @@ describeInBrowser('the planning pages of the console', (browser) => {
     await page.getByText('Polygon 1, point 2 inserted.').waitFor();
     await page.keyboard.press('Delete');
     await page.getByText('Polygon 1, point 2 deleted.').waitFor();
+    // Zoomed in, the next point is outside of the map, which moves there.
+    await page.locator('.map-vertex:focus').hover();
+    await page.keyboard.down('Control');
+    for (let level = 0; level < 5; level += 1) await page.mouse.wheel(0, -300);
+    await page.keyboard.up('Control');
+    await expect.poll(() => page.locator('.map-vertex').count()).toBe(1);
     await page.keyboard.press('PageDown');
+    await page
+      .getByRole('button', { name: /^Polygon 1, point 2 of / })
+      .and(page.locator(':focus'))
+      .waitFor();
     await page.keyboard.press('Insert');
     await page.keyboard.press('Control+z');
     await page.getByText('Undone.').waitFor();
+    await page.getByRole('button', { name: 'Show everything' }).click();
     await window.expectAccessibleAndFitting('the coverage');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Areas changed by A admin').waitFor();

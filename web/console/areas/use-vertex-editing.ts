@@ -132,8 +132,10 @@ export function useVertexEditing({ history, map, say }: VertexEditingOptions) {
 
   const insert = () => {
     if (!selected) return;
-    change(insertAfter(shape, selected));
+    const next = insertAfter(shape, selected);
+    change(next);
     const added = { ...selected, vertex: selected.vertex + 1 };
+    map.reveal(pointOf(next, added));
     select(added, { isFocused: true });
     say(`${name(added)} inserted.`);
   };
@@ -141,9 +143,12 @@ export function useVertexEditing({ history, map, say }: VertexEditingOptions) {
     if (!selected) return;
     if (ringAt(shape, selected).length <= MIN_POINTS)
       return say(`A polygon needs at least ${MIN_POINTS} points. Use "Delete the polygon" instead.`);
-    change(deletePoint(shape, selected));
+    const next = deletePoint(shape, selected);
+    change(next);
     say(`${name(selected)} deleted.`);
-    select({ ...selected, vertex: Math.max(0, selected.vertex - 1) }, { isFocused: true });
+    const before = { ...selected, vertex: Math.max(0, selected.vertex - 1) };
+    map.reveal(pointOf(next, before));
+    select(before, { isFocused: true });
   };
   const removeRing = () => {
     if (!selected) return;
@@ -167,7 +172,10 @@ export function useVertexEditing({ history, map, say }: VertexEditingOptions) {
     const paths = pathsOf(shape);
     const index = paths.findIndex((each) => isSamePath(each, path));
     const next = paths[(index + by + paths.length) % paths.length];
-    if (next) select(next, { isFocused: true });
+    if (!next) return;
+    // A point outside of the map has no handle.
+    map.reveal(pointOf(shape, next));
+    select(next, { isFocused: true });
   };
   const nudge = (path: VertexPath, { x, y }: Spot, pixels: number) => {
     if (!view) return;
@@ -180,6 +188,7 @@ export function useVertexEditing({ history, map, say }: VertexEditingOptions) {
     const point = pointAt(view.projection, { x: spot.x + x * pixels, y: spot.y + y * pixels });
     const next = movePoint(shape, path, point);
     history.show(next);
+    map.reveal(pointOf(next, path));
     say(`${name(path)} moved to ${formatPoint(pointOf(next, path))}.`);
   };
 

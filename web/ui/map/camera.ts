@@ -50,6 +50,21 @@ export function movedBy({ centre, zoom }: Camera, { x, y }: Spot): Camera {
   return { zoom, centre: limitedCentre({ x: centre.x - x / world, y: centre.y - y / world }) };
 }
 
+/** Distance from the edge of a point that was outside, in pixels. */
+const REVEALED_PIXELS = 48;
+
+/** Moves the map as far as needed to show the point. */
+export function showing(camera: Camera, size: Size, point: Point): Camera {
+  const { x, y } = projectionOf(camera, size).spot(point);
+  const shift = (at: number, length: number) => {
+    if (at >= 0 && at <= length) return 0;
+    const edge = Math.min(REVEALED_PIXELS, length / 2);
+    return at < 0 ? edge - at : length - edge - at;
+  };
+  const by = { x: shift(x, size.width), y: shift(y, size.height) };
+  return by.x === 0 && by.y === 0 ? camera : movedBy(camera, by);
+}
+
 /** Changes the zoom while the place at `spot` stays where it is. */
 export function zoomedAt(camera: Camera, size: Size, spot: Spot, by: number): Camera {
   const zoom = limitedZoom(camera.zoom + by);

@@ -18,6 +18,7 @@ import {
   movedBy,
   pointAt,
   projectionOf,
+  showing,
   zoomedAt,
 } from './camera.ts';
 
@@ -47,6 +48,8 @@ export interface CameraControls {
   readonly fit: () => void;
   /** Shows these points as large as possible. */
   readonly zoomTo: (points: readonly Point[]) => void;
+  /** Moves the map if the point is outside of it. */
+  readonly reveal: (point: Point) => void;
   /** Stops following the content. */
   readonly hold: () => void;
   readonly handlers: {
@@ -115,6 +118,7 @@ export function useCamera({
     fit: () => setChosen(null),
     hold: () => change((from) => from),
     zoomTo: (places) => size && setChosen(cameraFitting(places, size, margin, MAX_ZOOM)),
+    reveal: (point) => change((from, within) => showing(from, within, point)),
     handlers: {
       onPointerDown: (event) => {
         if (event.button !== 0) return;
