@@ -9,6 +9,7 @@ import { CrewEnvironment, smallPhone } from '../support/crew-environment.ts';
 import { LIVE_UPDATE_MS } from '../support/live-update-deadline.ts';
 import { eventsOf, go } from '../support/operator-actions.ts';
 import { newOperator } from '../support/operator-client.ts';
+import { scriptBytes } from '../support/script-bytes.ts';
 
 let stage: CrewEnvironment;
 beforeAll(async () => {
@@ -17,6 +18,14 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describeInBrowser('The crew page', (browser) => {
+  test('loads less than 95 kB of compressed script before the map', async () => {
+    for (const language of ['en', 'es']) {
+      const headers = { 'accept-language': language };
+      const html = await (await fetch(`${stage.test.baseUrl}/crew/`, { headers })).text();
+      expect(await scriptBytes(stage.test.baseUrl, html)).toBeLessThan(95_000);
+    }
+  });
+
   test('can be installed as an application', async () => {
     const crew = await stage.crew();
     const window = await CrewBrowserPage.enter(browser(), stage, crew.members[0]?.id ?? '');

@@ -7,6 +7,7 @@ import { BrowserPage } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { isMeasured, LIVE_UPDATE_MS } from '../support/live-update-deadline.ts';
+import { scriptBytes } from '../support/script-bytes.ts';
 import { type Shown, TrackingStage } from '../support/tracked-booking.ts';
 
 const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true } as const;
@@ -269,16 +270,7 @@ describeInBrowser('The tracking page', (browser) => {
   test('loads less than 90 kB of compressed script before the map and paints within 1.5 s', async () => {
     const { token } = await stage.book();
     const html = await (await fetch(`${stage.test.baseUrl}/track/${token}`)).text();
-    const scripts = [...html.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
-    const sizes = await Promise.all(
-      scripts.map(async (path) => {
-        const headers = { 'accept-encoding': 'gzip' };
-        const head = await fetch(stage.test.baseUrl + path, { method: 'HEAD', headers });
-        return Number(head.headers.get('content-length'));
-      }),
-    );
-    expect(Math.min(...sizes)).toBeGreaterThan(0);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(90_000);
+    expect(await scriptBytes(stage.test.baseUrl, html)).toBeLessThan(90_000);
     const window = await openLink(token, phone);
     await window.page.reload();
     const paintMs = await window.largestPaintMs();
