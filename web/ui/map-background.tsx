@@ -19,21 +19,22 @@ export function PictureTiles({ projection, size, template }: PictureTilesProps) 
 
 interface MapScaleProps {
   readonly projection: Projection;
-  readonly size: Size;
   /** Formatted distance. */
   readonly label: string;
 }
 
-export function MapScale({ projection, size, label }: MapScaleProps) {
+export function MapScale({ projection, label }: MapScaleProps) {
   const { pixels } = scaleBar(projection.milesPerPixel, SCALE_BAR_MAX_PIXELS);
-  // Above the attribution, which may fill the width of a phone.
+  const bar = `M.5-5V0H${pixels.toFixed(1)}V-5`;
   return (
-    <g transform={`translate(12 ${size.height - 28})`}>
-      <path d={`M.5-5V0H${pixels}V-5`} className="map-scale-halo" />
-      <path d={`M.5-5V0H${pixels}V-5`} className="map-scale" />
-      <text y="-9" className="map-scale-text">
-        {label}
-      </text>
-    </g>
+    <svg width={SCALE_BAR_MAX_PIXELS + 24} height="28" aria-hidden="true">
+      <g transform="translate(12 22)">
+        <path d={bar} className="map-scale-halo" />
+        <path d={bar} className="map-scale" />
+        <text y="-9" className="map-scale-text">
+          {label}
+        </text>
+      </g>
+    </svg>
   );
 }

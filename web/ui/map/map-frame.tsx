@@ -79,10 +79,6 @@ export function MapFrame({
             <svg viewBox={viewBoxOf(view.size)} className="map-layer" aria-hidden="true">
               {source.kind === 'picture' && <PictureTiles {...view} template={source.url} />}
               {drawing}
-              <MapScale
-                {...view}
-                label={texts.formatMiles(scaleBar(view.projection.milesPerPixel, SCALE_BAR_MAX_PIXELS).miles)}
-              />
             </svg>
             {/* biome-ignore lint/a11y/noSvgWithoutTitle: the group around it has the name */}
             <svg viewBox={viewBoxOf(view.size)} className="map-layer">
@@ -124,11 +120,19 @@ export function MapFrame({
           )}
         </div>
       )}
-      {source.attribution !== '' && (
-        <p className="absolute right-0 bottom-0 rounded-tl-md bg-card/85 px-1.5 py-0.5 text-[0.6875rem] text-ink">
-          {source.attribution}
-        </p>
-      )}
+      <div className="map-footer">
+        {source.attribution !== '' && (
+          <p className="rounded-tl-md bg-card/85 px-1.5 py-0.5 text-[0.6875rem] text-ink">
+            {source.attribution}
+          </p>
+        )}
+        {view && (
+          <MapScale
+            projection={view.projection}
+            label={texts.formatMiles(scaleBar(view.projection.milesPerPixel, SCALE_BAR_MAX_PIXELS).miles)}
+          />
+        )}
+      </div>
     </div>
   );
 }
