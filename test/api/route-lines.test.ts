@@ -3,41 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_SERVICE_AREA } from '../../src/domain/place/default-service-area.ts';
 import type { LinePoint } from '../../src/domain/place/route-line.ts';
 import { serviceAreasDocument } from '../../src/domain/place/service-area-document.ts';
-import { travelOf, type Waypoint } from '../../src/domain/place/travel.ts';
+import { travelOf } from '../../src/domain/place/travel.ts';
 import { importDocument } from '../../src/features/areas/system/manage-areas.ts';
 import { unavailable } from '../../src/integrations/guarded-service.ts';
 import type { Router } from '../../src/integrations/router/router.ts';
 import { randomIds } from '../../src/lib/ids.ts';
+import type { LiveMap, MapJob } from '../../web/console/api.ts';
 import type { CrewDay } from '../../web/crew/api.generated.ts';
 import type { TrackingView } from '../../web/tracking/api.generated.ts';
 import { CrewPhone, stepOf } from '../support/crew-phone.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { bookVan, formCrew } from '../support/operator-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
+import { roadLines } from '../support/road-router.ts';
 import { TrackingStage } from '../support/tracked-booking.ts';
 
 const MINUTES_PER_LEG = 31;
 const MINUTES_PER_TRUCK_LEG = 47;
-
-/** Google's format: differences of points, in units of 1e-6 degrees. */
-function encode(points: readonly LinePoint[]): string {
-  const text = (value: number) => {
-    let [rest, encoded] = [value < 0 ? ~(value << 1) : value << 1, ''];
-    for (; rest >= 32; rest >>>= 5) encoded += String.fromCharCode((32 | (rest & 31)) + 63);
-    return encoded + String.fromCharCode(rest + 63);
-  };
-  const units = points.map(([longitude, latitude]) => [
-    Math.round(latitude * 1e6),
-    Math.round(longitude * 1e6),
-  ]);
-  return units
-    .map(([y = 0, x = 0], at) => text(y - (units[at - 1]?.[0] ?? 0)) + text(x - (units[at - 1]?.[1] ?? 0)))
-    .join('');
-}
-
-/** Along the parallel, then along the meridian, with a corner in between. */
-const cornerOf = (from: Waypoint, to: Waypoint): LinePoint => [to.longitude, from.latitude];
-const pointOf = ({ longitude, latitude }: Waypoint): LinePoint => [longitude, latitude];
 
 describe('a router that knows roads', () => {
   let isAvailable = true;
@@ -46,14 +28,14 @@ describe('a router that knows roads', () => {
     matrix: async () => unavailable('not used'),
     route: async (waypoints, vehicle) => {
       if (!isAvailable) return unavailable('stopped');
-      const legs = waypoints.slice(1).map((to, leg) => [waypoints[leg] ?? to, to] as const);
+      const lines = roadLines(waypoints);
       return {
         kind: 'found',
         travel: travelOf(
-          legs.map(() => ({ miles: 5, minutes: vehicle ? MINUTES_PER_TRUCK_LEG : MINUTES_PER_LEG })),
+          lines.map(() => ({ miles: 5, minutes: vehicle ? MINUTES_PER_TRUCK_LEG : MINUTES_PER_LEG })),
           false,
         ),
-        lines: legs.map(([from, to]) => encode([pointOf(from), cornerOf(from, to), pointOf(to)])),
+        lines,
       };
     },
   };
@@ -86,6 +68,17 @@ describe('a router that knows roads', () => {
     expect((await operator.get(`/bookings/${booking.id}`)).body.geometry).toEqual([line]);
     const day: CrewDay = (await phone.get('/day')).body;
     expect(day.jobs[0]?.geometry).toEqual([line]);
+    const later = await bookVan(stage.partner, {
+      arrival_window_from: new Date(clock().now().getTime() + 10 * 3_600_000).toISOString(),
+    });
+    await operator.post(`/bookings/${later.id}/assign`, { crew_id: crew.id });
+    const onMap = async (query = ''): Promise<readonly MapJob[] | undefined> => {
+      const map: LiveMap = (await operator.get(`/map${query}`)).body;
+      return map.crews.find(({ id }) => id === crew.id)?.jobs;
+    };
+    // On the live map, later jobs have roads once their crew is chosen.
+    expect((await onMap())?.map(({ geometry }) => geometry)).toEqual([[line], []]);
+    expect((await onMap(`?crew=${crew.id}`))?.map(({ geometry }) => geometry)).toEqual([[line], [line]]);
 
     const depart = stepOf(booking, 0, clock().now(), { kind: 'depart', location: [-73.99, 40.73] });
     expect(await phone.report(depart)).toEqual(['applied']);
@@ -106,6 +99,29 @@ describe('a router that knows roads', () => {
     expect(await eta()).toBeLessThan(clock().now().getTime() + MINUTES_PER_LEG * 60_000);
     expect((await operator.get(`/bookings/${booking.id}`)).body.geometry).toEqual([null]);
     isAvailable = true;
+  });
+
+  it('shows jobs without a crew on the live map, of the next 24 hours and of one area', async () => {
+    const inHours = (hours: number) => ({
+      arrival_window_from: new Date(clock().now().getTime() + hours * 3_600_000).toISOString(),
+    });
+    const soon = await bookVan(stage.partner, inHours(20));
+    const later = await bookVan(stage.partner, inHours(30));
+    const listed = async (query = ''): Promise<LiveMap['unassigned']> =>
+      (await operator.get(`/map${query}`)).body.unassigned;
+    const jobs = await listed();
+    expect(jobs.map(({ id }) => id)).toContain(soon.id);
+    expect(jobs.map(({ id }) => id)).not.toContain(later.id);
+    const job = jobs.find(({ id }) => id === soon.id);
+    const { arrival_window, route } = (await stage.partner.get(`/bookings/${soon.id}`)).body;
+    expect(job).toMatchObject({ hid: soon.hid, product: 'van', window: arrival_window.label });
+    expect(job?.stops.map(({ point }) => point)).toEqual(
+      route.map((stop: { location: { coordinates: LinePoint } }) => stop.location.coordinates),
+    );
+    expect(await listed('?area=elsewhere')).toEqual([]);
+    const { id: crew_id } = await formCrew(operator);
+    await operator.post(`/bookings/${soon.id}/assign`, { crew_id });
+    expect((await listed()).map(({ id }) => id)).not.toContain(soon.id);
   });
 
   it('shows roads on the tracking page only as precisely as the stops', async () => {

@@ -3852,6 +3852,8 @@ export interface components {
         /** @description `[longitude, latitude]`. */
         readonly point: readonly [number, number];
       }[];
+      /** @description Roads of the route: one entry per leg, each a list of `[longitude, latitude]`. null for a leg whose roads are unknown. */
+      readonly geometry: readonly (readonly (readonly [number, number])[] | null)[];
     };
     /** @description A crew on the live map. */
     readonly MapCrew: {
@@ -3887,6 +3889,37 @@ export interface components {
       /** @description Engagements of the crew, ordered by start. */
       readonly jobs: readonly components['schemas']['MapJob'][];
     };
+    /** @description A booking without a crew. */
+    readonly UnassignedJob: {
+      /**
+       * Format: uuid
+       * @description Id of the booking.
+       */
+      readonly id: string;
+      /** @description Confirmation code. */
+      readonly hid: string;
+      /** @description Name of the account. */
+      readonly partner: string;
+      /**
+       * @description Product of the booking.
+       * @enum {string}
+       */
+      readonly product: 'lite' | 'pickup' | 'van' | 'xl' | 'box';
+      /** @description Label of the arrival window. */
+      readonly window: string;
+      /**
+       * Format: date-time
+       * @description Start of the window; for on-demand bookings, when it was taken.
+       */
+      readonly starts_at: string;
+      /** @description Stops in route order. */
+      readonly stops: readonly {
+        /** @description Name of the location. */
+        readonly name: string;
+        /** @description `[longitude, latitude]`. */
+        readonly point: readonly [number, number];
+      }[];
+    };
     /** @description Positions and engagements of crews. */
     readonly LiveMap: {
       /**
@@ -3908,6 +3941,8 @@ export interface components {
       };
       /** @description Crews in service, ordered by name. */
       readonly crews: readonly components['schemas']['MapCrew'][];
+      /** @description Bookings without a crew whose window starts within 24 hours, ordered by window. At most 500. */
+      readonly unassigned: readonly components['schemas']['UnassignedJob'][];
     };
     /** @description Kind of access to grant. */
     readonly CrewAccessRequest: {
@@ -4590,6 +4625,7 @@ export type Board = components['schemas']['Board'];
 export type BoardWeek = components['schemas']['BoardWeek'];
 export type MapJob = components['schemas']['MapJob'];
 export type MapCrew = components['schemas']['MapCrew'];
+export type UnassignedJob = components['schemas']['UnassignedJob'];
 export type LiveMap = components['schemas']['LiveMap'];
 export type CrewAccessRequest = components['schemas']['CrewAccessRequest'];
 export type CrewAccessGrant = components['schemas']['CrewAccessGrant'];

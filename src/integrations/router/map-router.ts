@@ -2,6 +2,7 @@
 // imported versions only, so that a fare is the same in every process: if the engine fails, the route is unavailable and
 // never estimated (decision 0077).
 import { LRUCache } from 'lru-cache';
+import type { VehicleLimits } from '../../domain/dispatch/vehicle-limits.ts';
 import { decodeLine, type LinePoint } from '../../domain/place/route-line.ts';
 import type { Waypoint } from '../../domain/place/travel.ts';
 import { estimateTravel, straightMiles } from '../../domain/place/travel-estimate.ts';
@@ -42,6 +43,22 @@ export interface MapRouterOptions {
 export function createMapRouter({ index, engine, now = () => performance.now() }: MapRouterOptions): Router {
   const guard = createServiceGuard('The routing engine', now);
   const cache = new LRUCache<string, RouteOutcome>({ max: CACHED_ROUTES });
+  /** Open pages of several operators ask for the same routes at the same time. */
+  const underWay = new Map<string, Promise<RouteOutcome>>();
+
+  async function routeIn(
+    region: RegionWithRoads,
+    waypoints: readonly Waypoint[],
+    vehicle: VehicleLimits | undefined,
+  ): Promise<RouteOutcome> {
+    const answer = await ask(guard, index, engine, region, {
+      action: 'route',
+      body: requestBodyFor(waypoints, vehicle),
+      timeoutMs: SERVICE_TIMEOUT_MS,
+    });
+    if (answer.kind === 'unavailable') return answer;
+    return answer.kind === 'refused' ? embeddedRouter.route(waypoints) : routeOf(waypoints, answer.body);
+  }
 
   return {
     async route(waypoints, vehicle) {
@@ -52,17 +69,11 @@ export function createMapRouter({ index, engine, now = () => performance.now() }
         vehicle,
         waypoints.map(({ longitude, latitude, uncertaintyMiles }) => [longitude, latitude, uncertaintyMiles]),
       ]);
-      const known = cache.get(key);
+      const known = cache.get(key) ?? underWay.get(key);
       if (known) return known;
-      const answer = await ask(guard, index, engine, region, {
-        action: 'route',
-        body: requestBodyFor(waypoints, vehicle),
-        timeoutMs: SERVICE_TIMEOUT_MS,
-      });
-      if (answer.kind === 'unavailable') return answer;
-      if (answer.kind === 'refused') return embeddedRouter.route(waypoints);
-      const outcome = routeOf(waypoints, answer.body);
-      if (outcome.kind === 'found') cache.set(key, outcome);
+      const outcome = routeIn(region, waypoints, vehicle).finally(() => underWay.delete(key));
+      underWay.set(key, outcome);
+      if ((await outcome).kind === 'found') cache.set(key, await outcome);
       return outcome;
     },
 

@@ -1,26 +1,31 @@
-// Map of crews and of the stops of their jobs. Contains nothing that the list next to it does not.
+// Map of crews, of the stops of their jobs, and of jobs without a crew. Contains nothing that the lists next to it do not.
 import { useMemo } from 'react';
 import { englishMapTexts } from '../../ui/map/english-map-texts.ts';
 import { MarkerMap } from '../../ui/map/marker-map.tsx';
 import type { LiveMap } from '../api.ts';
-import { crewMarkers, crewRoutes } from './crew-markers.ts';
+import { crewMarkers, crewRoutes, unassignedMarkers } from './crew-markers.ts';
 
 interface CrewMapProps {
   readonly map: LiveMap;
   readonly nowMs: number;
   readonly chosen: string | null;
   readonly onChoose: (crewId: string) => void;
+  readonly onOpenJob: (bookingId: string) => void;
 }
 
-export function CrewMap({ map, nowMs, chosen, onChoose }: CrewMapProps) {
+export function CrewMap({ map, nowMs, chosen, onChoose, onOpenJob }: CrewMapProps) {
   const minute = Math.floor(nowMs / 60_000);
-  const markers = useMemo(() => crewMarkers(map.crews, minute * 60_000, chosen), [map, minute, chosen]);
+  const markers = useMemo(
+    () => [...crewMarkers(map.crews, minute * 60_000, chosen), ...unassignedMarkers(map.unassigned)],
+    [map, minute, chosen],
+  );
   const routes = useMemo(() => crewRoutes(map.crews, chosen), [map, chosen]);
   return (
     <div className="relative h-[min(42rem,65dvh)] overflow-hidden rounded-xl border bg-card shadow-xs">
       {markers.length === 0 ? (
         <p className="grid size-full place-items-center px-6 text-center text-muted">
-          No crew has reported a position yet. Crews appear here with their first position.
+          No crew has reported a position yet, and there are no jobs. Crews appear here with their first
+          position.
         </p>
       ) : (
         <MarkerMap
@@ -28,9 +33,13 @@ export function CrewMap({ map, nowMs, chosen, onChoose }: CrewMapProps) {
           markers={markers}
           routes={routes}
           texts={englishMapTexts}
-          label="Map of crews. The list shows the same information as text."
+          label="Map of crews and of jobs without a crew. The lists show the same information as text."
           isClustered
-          onActivate={(id) => onChoose(id.split(' ')[0] ?? '')}
+          onActivate={(id) => {
+            const [first = '', bookingId] = id.split(' ');
+            if (first === 'job') onOpenJob(bookingId ?? '');
+            else onChoose(first);
+          }}
         />
       )}
     </div>

@@ -1,9 +1,10 @@
-// Markers and lines of the live map. Each crew has a colour and initials; the stops of its jobs have the same colour.
+// Markers and lines of the live map. Each crew has a colour and initials; the stops of its jobs have the same colour. Jobs
+// without a crew have a shape of their own.
 import { crewHues, initialsOf } from '../../ui/map/crew-colours.ts';
 import type { MapMarker } from '../../ui/map/marker-layout.ts';
-import type { MapRoute } from '../../ui/map/route-line.tsx';
+import { legLine, type MapRoute, snapToLine } from '../../ui/map/route-line.tsx';
 import type { Point } from '../../ui/map-projection.ts';
-import type { MapCrew, MapJob } from '../api.ts';
+import type { MapCrew, MapJob, UnassignedJob } from '../api.ts';
 import { currentJob, formatSeen, isStale } from './crew-status.ts';
 
 const stopsAhead = ({ stops, position }: MapJob) =>
@@ -30,7 +31,7 @@ function crewMarker(crew: MapCrew, hue: number, isChosen: boolean, nowMs: number
   return [
     {
       id: crew.id,
-      point: crew.location,
+      point: shownPosition(crew, crew.location),
       kind: 'crew',
       text: initialsOf(crew.name),
       name: label,
@@ -63,21 +64,67 @@ function stopMarkers(crew: MapCrew, hue: number, isChosen: boolean): MapMarker[]
   });
 }
 
+/** One line per leg ahead: of the current job, and with the crew chosen, of all jobs. */
 export function crewRoutes(crews: readonly MapCrew[], chosen: string | null): readonly MapRoute[] {
   const hues = crewHues(crews.map(({ id }) => id));
   return crews.flatMap((crew) => {
     const current = currentJob(crew);
     const isChosen = crew.id === chosen;
     const jobs = isChosen ? crew.jobs : current ? [current] : [];
-    return jobs.map((job): MapRoute => {
-      const start: readonly Point[] = job === current && crew.location ? [crew.location] : [];
-      return {
-        id: `${crew.id} ${job.id}`,
-        points: [...start, ...stopsAhead(job).map(({ point }) => point)],
-        isEstimate: true,
-        look: isChosen && job === current ? 'ahead' : 'quiet',
-        hue: hues.get(crew.id) ?? 0,
-      };
-    });
+    return jobs.flatMap((job) =>
+      legsAhead(job, job === current ? crew.location : null).map(
+        ({ number, ...line }): MapRoute => ({
+          id: `${crew.id} ${job.id} ${number}`,
+          ...line,
+          look: isChosen && job === current ? 'ahead' : 'quiet',
+          hue: hues.get(crew.id) ?? 0,
+        }),
+      ),
+    );
   });
+}
+
+type Leg = Pick<MapRoute, 'points' | 'isEstimate'> & { readonly number: number };
+
+/** The first leg starts at the crew, if its position is given, and follows the road that the crew is on. */
+function legsAhead(job: MapJob, location: Point | null): readonly Leg[] {
+  return stopsAhead(job).flatMap(({ number, point }): Leg[] => {
+    const [before, roads] = [job.stops[number - 2]?.point, job.geometry[number - 2]];
+    const isCurrent = number === job.position + 1;
+    if (!isCurrent || !location || job.progress === 'pending')
+      return before ? [{ number, ...legLine(before, point, roads) }] : straight(location, point, number);
+    if (job.progress !== 'driving') return [];
+    return [{ number, ...legLine(location, point, roads && snapToLine(location, roads)?.ahead) }];
+  });
+}
+
+function straight(from: Point | null, to: Point, number: number): Leg[] {
+  return from ? [{ number, ...legLine(from, to, null) }] : [];
+}
+
+/** Phones report positions beside the road: a crew that drives is shown on the road of its leg, if that is near. */
+function shownPosition(crew: MapCrew, location: Point): Point {
+  const job = currentJob(crew);
+  const roads = job?.progress === 'driving' ? job.geometry[job.position - 1] : null;
+  return (roads && snapToLine(location, roads)?.point) ?? location;
+}
+
+/** Jobs without a crew, at their first stop. Ids are `job` and the id of the booking. */
+export function unassignedMarkers(jobs: readonly UnassignedJob[]): readonly MapMarker[] {
+  return jobs.flatMap(({ id, hid, window, stops: [first] }) =>
+    first
+      ? [
+          {
+            id: `job ${id}`,
+            point: first.point,
+            kind: 'job' as const,
+            text: '!',
+            name: `${hid}, no crew`,
+            description: `Open booking ${hid}, no crew: ${first.name}. ${window}`,
+            look: 'open' as const,
+            hue: null,
+          },
+        ]
+      : [],
+  );
 }

@@ -26,6 +26,7 @@ const job = (id: string, progress: MapJob['progress'], position = 0): MapJob => 
     { name: 'A', point: [0, 0] },
     { name: 'B', point: [1, 1] },
   ],
+  geometry: [null],
 });
 
 test('a position is stale after five minutes', () => {

@@ -1,4 +1,4 @@
-// Live map page: positions of the crews, their age, and the next stops.
+// Live map page: positions of the crews, their age, the next stops, and jobs without a crew.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -12,7 +12,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import type { MapCrew } from '../api.ts';
+import type { MapCrew, UnassignedJob } from '../api.ts';
 import { vehicleNames } from '../board/board-labels.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
 import { CrewMap } from './crew-map.tsx';
@@ -23,14 +23,14 @@ export function MapPage() {
   const area = new URLSearchParams(useSearch()).get('area');
   const [, go] = useLocation();
   const { data: areas = [] } = useQuery(areaNamesQuery);
-  const { data, error, refetch } = useQuery(mapQuery(area));
   const [chosen, setChosen] = useState<string | null>(null);
+  const { data, error, refetch } = useQuery(mapQuery(area, chosen));
   const nowMs = useNow();
   return (
     <>
       <PageHead
         title="Map"
-        lead="Positions and next stops of the crews. Positions older than five minutes are grey and show their age."
+        lead="Positions and next stops of the crews, and jobs without a crew. Positions older than five minutes are grey and show their age."
         actions={
           areas.length > 1 && (
             <Select
@@ -52,29 +52,58 @@ export function MapPage() {
         <Skeleton className="h-[min(34rem,60dvh)] rounded-xl" />
       ) : (
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <CrewMap map={data} nowMs={nowMs} chosen={chosen} onChoose={setChosen} />
-          <Card title="Crews" isFlush>
-            {data.crews.length === 0 ? (
-              <EmptyState icon="people" title="No crews yet">
-                Create a crew on the Crews page. It appears here with its first position.
-              </EmptyState>
-            ) : (
-              <ul className="max-h-[60dvh] divide-y overflow-y-auto">
-                {data.crews.map((crew) => (
-                  <CrewListItem
-                    key={crew.id}
-                    crew={crew}
-                    nowMs={nowMs}
-                    isChosen={crew.id === chosen}
-                    onChoose={() => setChosen(crew.id === chosen ? null : crew.id)}
-                  />
-                ))}
-              </ul>
-            )}
-          </Card>
+          <CrewMap
+            map={data}
+            nowMs={nowMs}
+            chosen={chosen}
+            onChoose={setChosen}
+            onOpenJob={(id) => go(`/bookings/${id}`)}
+          />
+          <div className="grid gap-5">
+            {data.unassigned.length > 0 && <UnassignedList jobs={data.unassigned} />}
+            <Card title="Crews" isFlush>
+              {data.crews.length === 0 ? (
+                <EmptyState icon="people" title="No crews yet">
+                  Create a crew on the Crews page. It appears here with its first position.
+                </EmptyState>
+              ) : (
+                <ul className="max-h-[60dvh] divide-y overflow-y-auto">
+                  {data.crews.map((crew) => (
+                    <CrewListItem
+                      key={crew.id}
+                      crew={crew}
+                      nowMs={nowMs}
+                      isChosen={crew.id === chosen}
+                      onChoose={() => setChosen(crew.id === chosen ? null : crew.id)}
+                    />
+                  ))}
+                </ul>
+              )}
+            </Card>
+          </div>
         </div>
       )}
     </>
+  );
+}
+
+function UnassignedList({ jobs }: { readonly jobs: readonly UnassignedJob[] }) {
+  return (
+    <Card title={`Jobs without a crew (${jobs.length})`} isFlush>
+      <ul className="max-h-[30dvh] divide-y overflow-y-auto">
+        {jobs.map(({ id, hid, partner, window, stops }) => (
+          <li key={id} className="grid gap-1 px-4 py-2.5 text-[0.8125rem] text-muted sm:px-5">
+            <p>
+              <Link href={`/bookings/${id}`} className="font-mono font-semibold text-accent underline">
+                {hid}
+              </Link>{' '}
+              {partner} · {window}
+            </p>
+            <p>{stops.map(({ name }) => name).join(' → ')}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

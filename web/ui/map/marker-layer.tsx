@@ -1,4 +1,4 @@
-// Markers of a map: stops, crews and clusters. Markers that can be activated are buttons, in the order of the list.
+// Markers of a map: stops, crews, jobs without a crew, and clusters. Markers that can be activated are buttons, in the order of the list.
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Projection } from '../map-projection.ts';
 import type { MapTexts } from './map-frame.tsx';
@@ -82,8 +82,9 @@ function Marker({ placed, onActivate, glides }: MarkerProps) {
   );
 }
 
-function Shape({ kind }: { readonly kind: 'stop' | 'crew' }) {
+function Shape({ kind }: Pick<PlacedMarker['marker'], 'kind'>) {
   if (kind === 'stop') return <circle r={MARKER_RADIUS - 1} className="map-shape" />;
+  if (kind === 'job') return <path d="M0-16L16 0L0 16L-16 0Z" className="map-shape" />;
   const side = 2 * MARKER_RADIUS;
   return <rect x={-side / 2} y={-side / 2} width={side} height={side} rx="7" className="map-shape" />;
 }

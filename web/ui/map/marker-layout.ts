@@ -6,8 +6,8 @@ import type { MapView } from './use-map.ts';
 export interface MapMarker {
   readonly id: string;
   readonly point: Point;
-  /** A stop is a circle, a crew a square: the shape tells them apart without colours. */
-  readonly kind: 'stop' | 'crew';
+  /** A stop is a circle, a crew a square, a job without a crew a diamond: shapes tell them apart without colours. */
+  readonly kind: 'stop' | 'crew' | 'job';
   /** Number or initials in the marker. Empty: the picture of a vehicle. */
   readonly text: string;
   /** Label beside the marker, if there is room for it. */

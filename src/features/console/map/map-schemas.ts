@@ -1,7 +1,8 @@
 // Schemas of the live map.
 import { Type } from 'typebox';
-import { VEHICLE_TYPES } from '../../../domain/dispatch/product.ts';
+import { PRODUCTS, VEHICLE_TYPES } from '../../../domain/dispatch/product.ts';
 import { PageMapSchema, pageMapExample } from '../../../http/operations/page-map.ts';
+import { GeometrySchema } from '../../../http/operations/route-geometry.ts';
 import {
   Nullable,
   named,
@@ -22,8 +23,26 @@ const jobExample = {
   progress: 'driving',
   position: 0,
   eta: '2030-01-15T17:05:00.000Z',
-  stops: [{ name: '350 5th Ave, New York', point: [-73.9857, 40.7484] }],
+  stops: [
+    { name: '350 5th Ave, New York', point: [-73.9857, 40.7484] },
+    { name: '1 Main St, Brooklyn', point: [-73.9904, 40.7033] },
+  ],
+  geometry: [
+    [
+      [-73.9857, 40.7484],
+      [-73.9904, 40.7484],
+      [-73.9904, 40.7033],
+    ],
+  ],
 };
+
+const stops = Type.Array(
+  Type.Object({
+    name: Type.String({ description: 'Name of the location.' }),
+    point: Point('array', '`[longitude, latitude]`.'),
+  }),
+  { description: 'Stops in route order.' },
+);
 
 const MapJobSchema = Type.Object(
   {
@@ -37,13 +56,8 @@ const MapJobSchema = Type.Object(
     }),
     position: Type.Integer({ description: 'Zero-based position of the current stop in `stops`.' }),
     eta: Nullable(Timestamp({ description: 'Estimated time of arrival at the stop.' })),
-    stops: Type.Array(
-      Type.Object({
-        name: Type.String({ description: 'Name of the location.' }),
-        point: Point('array', '`[longitude, latitude]`.'),
-      }),
-      { description: 'Stops in route order.' },
-    ),
+    stops,
+    geometry: GeometrySchema,
   },
   named('MapJob', 'A booking in which a crew is engaged.', jobExample),
 );
@@ -71,21 +85,51 @@ const MapCrewSchema = Type.Object(
   named('MapCrew', 'A crew on the live map.', crewExample),
 );
 
+const { id, hid, partner } = jobExample;
+const unassignedExample = {
+  id,
+  hid,
+  partner,
+  product: 'van',
+  window: 'Tue, Jan 15, 1:00 PM – 2:00 PM EST',
+  starts_at: '2030-01-15T18:00:00.000Z',
+  stops: jobExample.stops,
+};
+
+const UnassignedJobSchema = Type.Object(
+  {
+    id: Uuid({ description: 'Id of the booking.' }),
+    hid: Type.String({ description: 'Confirmation code.' }),
+    partner: Type.String({ description: 'Name of the account.' }),
+    product: OneOf(PRODUCTS, { description: 'Product of the booking.' }),
+    window: Type.String({ description: 'Label of the arrival window.' }),
+    starts_at: Timestamp({ description: 'Start of the window; for on-demand bookings, when it was taken.' }),
+    stops,
+  },
+  named('UnassignedJob', 'A booking without a crew.', unassignedExample),
+);
+
 export const LiveMapSchema = Type.Object(
   {
     now: Timestamp({ description: 'Time of the data.' }),
     map: PageMapSchema,
     crews: Type.Array(ref(MapCrewSchema), { description: 'Crews in service, ordered by name.' }),
+    unassigned: Type.Array(ref(UnassignedJobSchema), {
+      description:
+        'Bookings without a crew whose window starts within 24 hours, ordered by window. At most 500.',
+    }),
   },
   named('LiveMap', 'Positions and engagements of crews.', {
     now: '2030-01-15T17:00:00.000Z',
     map: pageMapExample,
     crews: [crewExample],
+    unassigned: [unassignedExample],
   }),
 );
 
-export const mapSchemas = [MapJobSchema, MapCrewSchema, LiveMapSchema];
+export const mapSchemas = [MapJobSchema, MapCrewSchema, UnassignedJobSchema, LiveMapSchema];
 
 export type MapJob = View<typeof MapJobSchema>;
+export type UnassignedJob = View<typeof UnassignedJobSchema>;
 export type MapCrew = View<typeof MapCrewSchema>;
 export type LiveMap = View<typeof LiveMapSchema>;

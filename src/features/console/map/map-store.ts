@@ -1,8 +1,9 @@
-// Queries of the live map: one statement for crews, one for their jobs.
+// Queries of the live map: one statement each for crews, for their jobs, and for jobs without a crew.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { VehicleLimits } from '../../../domain/dispatch/vehicle-limits.ts';
 import { byName } from '../../../lib/natural-order.ts';
-import type { MapCrew, MapJob } from './map-schemas.ts';
+import type { MapCrew, MapJob, UnassignedJob } from './map-schemas.ts';
 
 export type MapCrewRow = Omit<MapCrew, 'jobs'>;
 
@@ -25,18 +26,55 @@ export async function listMapCrews(
   return rows.sort(byName);
 }
 
-export type MapJobRow = MapJob & { readonly crewId: string };
+export interface MapJobRow extends Omit<MapJob, 'geometry' | 'stops'> {
+  readonly crewId: string;
+  readonly places: readonly MapPlace[];
+  readonly vehicle: VehicleLimits | null;
+}
+
+export interface MapPlace {
+  readonly name: string;
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly locationType: string;
+  readonly radiusMiles: number | null;
+}
+
+/** Stops in route order. Expects the booking table under the alias `b`. */
+const places = sql`(
+  select json_agg(json_build_object('name', l.name, 'longitude', l.longitude, 'latitude', l.latitude,
+    'locationType', l.location_type, 'radiusMiles', l.radius_miles) order by s.position)
+  from booking_stop s join location l on l.id = s.location_id where s.booking_id = b.id)`;
 
 /** Open engagements that start before the given time, ordered by start. */
 export async function listMapJobs(db: SystemDatabase, before: Date): Promise<MapJobRow[]> {
   const { rows } = await sql<MapJobRow>`
     select e.crew_id as "crewId", b.id, b.hid, a.name as partner, e.starts_at, e.ends_at,
       b.dispatch ->> 'state' as progress, (b.dispatch ->> 'routePosition')::int as position,
-      to_timestamp((b.crew ->> 'etaMs')::float8 / 1000) as eta,
-      (select json_agg(json_build_object('name', l.name, 'point', json_build_array(l.longitude, l.latitude)) order by s.position)
-       from booking_stop s join location l on l.id = s.location_id where s.booking_id = b.id) as stops
+      to_timestamp((b.crew ->> 'etaMs')::float8 / 1000) as eta, ${places} as places, q.facts -> 'vehicle' as vehicle
     from crew_engagement e join booking b on b.id = e.booking_id join account a on a.id = b.account_id
+      join quote q on q.id = b.quote_id
     where e.ended_at is null and e.starts_at < ${before} and b.dispatch is not null
     order by e.starts_at limit 2000`.execute(db);
+  return rows;
+}
+
+export interface UnassignedJobRow extends Omit<UnassignedJob, 'stops'> {
+  readonly places: readonly MapPlace[];
+}
+
+/** Bookings without a crew whose window starts before the given time, ordered by window. */
+export async function listUnassignedJobs(
+  db: SystemDatabase,
+  before: Date,
+  areaSlug: string | undefined,
+): Promise<UnassignedJobRow[]> {
+  const inArea = areaSlug === undefined ? sql`true` : sql`b.area_slug = ${areaSlug}`;
+  const { rows } = await sql<UnassignedJobRow>`
+    select b.id, b.hid, a.name as partner, b.product, b.arrival_window ->> 'label' as "window",
+      coalesce(b.window_starts_at, b.window_taken_at) as starts_at, ${places} as places
+    from booking b join account a on a.id = b.account_id
+    where b.state = 'created' and ${inArea} and (b.window_starts_at is null or b.window_starts_at < ${before})
+    order by coalesce(b.window_starts_at, b.window_taken_at), b.id limit 500`.execute(db);
   return rows;
 }
