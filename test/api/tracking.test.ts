@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
+import { loseCrew } from '../../src/domain/booking/booking-crew.ts';
 import { contactTrackingUrl } from '../../src/features/tracking/tracking-link.ts';
 import { KeyRing } from '../../src/lib/key-ring.ts';
 import type { TrackingView } from '../../web/tracking/api.generated.ts';
@@ -9,6 +10,7 @@ import { startTestApp } from '../support/app.ts';
 import { expectDefined } from '../support/page-response-check.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { type Shown, TrackingStage, tracked } from '../support/tracked-booking.ts';
+import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 
 let stage: TrackingStage;
 let shown: Shown;
@@ -116,6 +118,37 @@ describe('a tracking link', () => {
       expect(JSON.stringify(seller)).not.toContain(secret);
       expect(JSON.stringify(buyer)).not.toContain(secret);
     }
+  });
+
+  it('does not show an assignment that is undone within two minutes, and no message tells of it', async () => {
+    const undone = await stage.book();
+    const statesOf = async () => {
+      const { stage: where, crew, is_reassigning } = await view(undone.token);
+      return [where, crew === null, is_reassigning];
+    };
+    await stage.mover.assign(undone.id);
+    expect(await statesOf()).toEqual(['scheduled', true, false]);
+    stage.clock.advance({ seconds: 90 });
+    await stage.mover.move(undone.id, (booking, now) => loseCrew(booking, { reason: 'wrong row' }, now));
+    stage.clock.advance({ minutes: 10 });
+    expect(await statesOf()).toEqual(['scheduled', true, false]);
+    // Partners get both changes.
+    await expect
+      .poll(async () => {
+        const { body } = await stage.partner.get(`/events?booking_id=${undone.id}`);
+        return body.data.map(({ type }: { type: string }) => type);
+      })
+      .toEqual(['booking.created', 'booking.dispatched', 'booking.crew_changed']);
+    await stage.mover.assign(undone.id);
+    stage.clock.advance({ minutes: 2 });
+    expect(await statesOf()).toEqual(['assigned', false, false]);
+    await untilFollowersCaughtUp(stage.test.connection);
+    const messages = await stage.test.system
+      .selectFrom('message')
+      .select('kind')
+      .where('booking_id', '=', undone.id)
+      .execute();
+    expect(new Set(messages.map(({ kind }) => kind))).toEqual(new Set(['booked']));
   });
 
   it('cannot be derived from another link', async () => {

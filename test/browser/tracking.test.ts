@@ -2,6 +2,7 @@
 // phone and desktop size, in both languages and themes.
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { completeStop, failStop } from '../../src/domain/booking/booking-progress.ts';
 import { messagesByLanguage } from '../../web/tracking/messages.ts';
 import { BrowserPage } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
@@ -10,6 +11,8 @@ import { isMeasured, LIVE_UPDATE_MS } from '../support/live-update-deadline.ts';
 import { scriptBytes } from '../support/script-bytes.ts';
 import { type Shown, TrackingStage } from '../support/tracked-booking.ts';
 
+/** "Live" stands only beside a fresh position. */
+const connected = /^(Live|En vivo|Updates automatically|Se actualiza sola)$/;
 const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true } as const;
 
 let stage: TrackingStage;
@@ -29,9 +32,12 @@ describeInBrowser('The tracking page', (browser) => {
     await window.page.goto(`${stage.test.baseUrl}/track/${token}`);
     await window.page.getByRole('heading', { level: 1 }).waitFor();
     // Connected: from here on no change may be missed.
-    await window.page.getByText(/^(Live|En vivo)$/).waitFor();
+    await window.page.getByText(connected).waitFor();
     return window;
   }
+
+  /** Loads the view again, as after an interval: the clock of the test jumps. */
+  const refresh = ({ page }: BrowserPage) => page.evaluate(`dispatchEvent(new Event('online'))`);
 
   const titleOf = ({ page }: BrowserPage) => page.getByRole('heading', { level: 1 }).innerText();
 
@@ -128,8 +134,17 @@ describeInBrowser('The tracking page', (browser) => {
     for (const { page } of windows) await page.evaluate('window.wasLoaded = 1');
     const { mover, clock } = stage;
 
-    await follow(windows, async () => {}, [/^2:00 – 3:00\sPM$/, /^2:00 – 3:00\sPM$/, /^2:00 – 3:00/]);
+    await follow(windows, async () => {}, [
+      /^2:\d\d – [34]:\d\d\sPM$/,
+      /^2:00 – 3:00\sPM$/,
+      /^2:\d\d – [34]/,
+    ]);
+    await stranger.page.getByText('Your delivery: Today').waitFor();
+    await seller.page.getByText('Your pickup: Today').waitFor();
+    await buyer.page.getByText('Su entrega: Hoy').waitFor();
     await mover.assign(id);
+    clock.advance({ minutes: 2 });
+    await Promise.all(windows.map(refresh));
     await Promise.all(
       windows.map(({ page }) => page.getByRole('heading', { name: /^Ana (and|y) Bo$/ }).waitFor()),
     );
@@ -141,10 +156,11 @@ describeInBrowser('The tracking page', (browser) => {
     clock.advance({ hours: 3 });
     await follow(windows, () => mover.depart(id), [/^On the way$/, /^On the way$/, /^En camino$/]);
     await follow(windows, () => stage.report(id, [-73.9712, 40.7831], 17), [
-      /^1:40 – 1:55\sPM$/,
-      /^1:40 – 1:55\sPM$/,
+      /^2:\d\d – [23]:\d\d\sPM$/,
+      /^\d\d–\d\d minutes away$/,
       /^2:\d\d – [23]:\d\d/,
     ]);
+    await Promise.all(windows.map(({ page }) => page.getByText(/^(Live|En vivo)$/).waitFor()));
     expect(
       await seller.page
         .getByRole('group', { name: /The crew is about 2\.\d miles from 350 5th Ave/ })
@@ -155,13 +171,15 @@ describeInBrowser('The tracking page', (browser) => {
 
     clock.advance({ minutes: 16 });
     await follow(windows, () => mover.arrive(id), [
-      /^The crew is here$/,
+      /^2:\d\d – 3:\d\d\sPM$/,
       /^The crew is here$/,
       /^2:\d\d – 3:\d\d/,
     ]);
+    await seller.page.getByText('Please come to the door, or call the crew.').waitFor();
+    expect(await stranger.page.getByText('Please come to the door').count()).toBe(0);
     clock.advance({ minutes: 16 });
     await follow(windows, () => stage.photograph(id), [
-      /^[12]:\d\d – [12]:\d\d\sPM$/,
+      /^[23]:\d\d – [23]:\d\d\sPM$/,
       /^Your stop is completed$/,
       /./,
     ]);
@@ -185,6 +203,52 @@ describeInBrowser('The tracking page', (browser) => {
     await stranger.page.getByText('This page is available until March 24, 2027.').waitFor();
     for (const { page } of windows) expect(await page.evaluate('window.wasLoaded')).toBe(1);
     for (const window of windows) await window.close();
+  });
+
+  test('marks a stale position, and says what to do and what happens next when a stop fails', async () => {
+    const { mover, clock } = stage;
+    const { id, contactTokens } = await stage.book();
+    await mover.assign(id);
+    await mover.depart(id);
+    const buyer = await openLink(contactTokens[1] ?? '', phone);
+    const { page } = buyer;
+    await follow([buyer], () => stage.report(id, [-73.9712, 40.7831], 17), [/^11:\d\d\sAM – 12:\d\d/]);
+    await page.getByText('Live', { exact: true }).waitFor();
+    const crew = page.locator('[data-marker="crew"]');
+    await crew.locator('.map-pulse').waitFor({ state: 'attached' });
+    clock.advance({ minutes: 28 });
+    await refresh(buyer);
+    await page.getByText('Position from 28 minutes ago', { exact: true }).waitFor();
+    expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
+    expect(await crew.locator('.map-pulse').count()).toBe(0);
+    await expectSound(buyer);
+
+    for (const position of [0, 1, 2]) {
+      if (position > 0) await mover.depart(id);
+      await mover.arrive(id);
+      if (position < 2) await mover.complete(id);
+    }
+    const fail = (reason: string) =>
+      mover.move(id, (booking, now) =>
+        failStop(booking, { stopId: booking.dispatch?.routeStopId ?? '', reason, photoUrls: [] }, now),
+      );
+    await follow([buyer], () => fail('The stop is unattended: rang twice'), [/^The crew is here$/]);
+    await page.getByText('Please come to the door or call', { exact: true }).waitFor();
+    const calls = page.getByRole('link', { name: 'Call the crew' });
+    expect(await calls.first().getAttribute('href')).toBe('tel:+13125550100');
+    expect(await calls.count()).toBe(2);
+    expect(await page.locator('body').innerText()).not.toContain('rang twice');
+    const skipped = { photoUrls: [], outcome: 'skipped', reason: 'unattended' } as const;
+    await follow(
+      [buyer],
+      () =>
+        mover.move(id, (booking, now) =>
+          completeStop(booking, { stopId: booking.dispatch?.routeStopId ?? '', ...skipped }, now),
+        ),
+      [/^Not delivered$/],
+    );
+    await page.getByText('To arrange a new time, contact Acme Furniture.').waitFor();
+    await buyer.close();
   });
 
   test('reconnects after a lost connection and shows what it missed', async () => {

@@ -49,8 +49,18 @@ export interface components {
       readonly unit: string | null;
       /** @enum {string} */
       readonly state: 'waiting' | 'next' | 'driving' | 'here' | 'done' | 'skipped';
-      /** @description The crew reported a stop failure, and an operator has to decide. */
-      readonly has_trouble: boolean;
+      /**
+       * @description The crew cannot complete the stop, and an operator has to decide. `come_to_door`: the person at the stop can end the failure.
+       * @enum {string|null}
+       */
+      readonly failure: 'come_to_door' | 'other' | null;
+      /** @description The arrival window, or the range that follows from it; null for on-demand windows. */
+      readonly planned: {
+        /** Format: date-time */
+        readonly from: string;
+        /** Format: date-time */
+        readonly to: string;
+      } | null;
       readonly eta: {
         /** Format: date-time */
         readonly from: string;

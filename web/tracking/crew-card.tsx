@@ -32,18 +32,25 @@ export function CrewCard({ view, words, times, crew }: PageProps & { readonly cr
         </div>
       </div>
       {crew.phone_number !== null && (
-        <>
-          <a
-            href={`tel:${crew.phone_number}`}
-            className="mt-4 flex min-h-12 items-center justify-center gap-2 rounded-xl bg-accent px-4 text-base font-semibold text-on-accent hover:bg-accent-hover"
-          >
-            <Icon name="phone" className="size-5" />
-            {words.call}
-          </a>
-          <p className="mt-2 text-center text-[0.8125rem] text-muted">{words.callNote}</p>
-        </>
+        <div className="mt-4 grid gap-2">
+          <CallLink {...{ view, words }} />
+          <p className="text-center text-[0.8125rem] text-muted">{words.callNote}</p>
+        </div>
       )}
     </section>
+  );
+}
+
+/** Calls the crew by the masked number of this booking. */
+export function CallLink({ view: { crew }, words }: Pick<PageProps, 'view' | 'words'>) {
+  return (
+    <a
+      href={`tel:${crew?.phone_number ?? ''}`}
+      className="flex min-h-12 items-center justify-center gap-2 rounded-xl bg-accent px-4 text-base font-semibold text-on-accent hover:bg-accent-hover"
+    >
+      <Icon name="phone" className="size-5" />
+      {words.call}
+    </a>
   );
 }
 

@@ -8,12 +8,11 @@ import type { Words } from './messages.ts';
 import type { PageProps } from './page-props.ts';
 
 export function HeadlineCard({ view, words, times, status }: PageProps & { readonly status: ReactNode }) {
-  const { eyebrow, title, details } = headlineOf(view, words, times);
-  const isCancelled = view.stage === 'cancelled';
+  const { eyebrow, title, details, hasFailed = false } = headlineOf(view, words, times);
   return (
     <section className="rounded-2xl border bg-card px-5 pt-5 pb-4 shadow-float">
       <div role="status" aria-atomic="true">
-        <p className={classNames('text-base font-semibold', isCancelled ? 'text-danger' : 'text-accent')}>
+        <p className={classNames('text-base font-semibold', hasFailed ? 'text-danger' : 'text-accent')}>
           {eyebrow}
         </p>
         <h1 className="mt-1 text-[clamp(1.5rem,8.4vw,2.375rem)] leading-[1.1] font-semibold tracking-tight text-balance">
@@ -25,7 +24,7 @@ export function HeadlineCard({ view, words, times, status }: PageProps & { reado
           </p>
         ))}
       </div>
-      {!isCancelled && <ProgressSteps stage={view.stage} words={words} />}
+      {!hasFailed && <ProgressSteps stage={view.stage} words={words} />}
       <div className="mt-4 empty:hidden">{status}</div>
     </section>
   );

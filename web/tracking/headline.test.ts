@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { TimeFormatter } from '../ui/time-format.ts';
 import type { TrackingStop, TrackingView } from './api.generated.ts';
-import { headlineOf, warningsOf } from './headline.ts';
+import { headlineOf } from './headline.ts';
 import { messagesByLanguage } from './messages.ts';
+import { isPositionFresh } from './position-age.ts';
+import { warningsOf } from './warnings.ts';
 
 const now = '2027-03-10T17:00:00Z';
 const time_zone = 'America/New_York';
@@ -14,7 +16,11 @@ const stop = (position: number, change: Partial<TrackingStop> = {}): TrackingSto
   place: `Place ${position}`,
   unit: null,
   state: 'waiting',
-  has_trouble: false,
+  failure: null,
+  planned:
+    position === 0
+      ? { from: '2027-03-10T19:00:00Z', to: '2027-03-10T20:00:00Z' }
+      : { from: '2027-03-10T19:40:00Z', to: '2027-03-10T21:05:00Z' },
   eta: null,
   arrived_at: null,
   done_at: null,
@@ -51,64 +57,137 @@ const headlineLines = (change: Partial<TrackingView>, language: 'en' | 'es' = 'e
     words,
     new TimeFormatter(language, Date.parse(now)),
   );
-  return [eyebrow, title.replace(/\s/g, ' '), ...details];
+  return [eyebrow, title, ...details].map((line) => line.replace(/\s/g, ' '));
 };
+
+/** The link of a contact at the last stop. */
+const buyer = (change: Partial<TrackingStop> = {}, pickup: Partial<TrackingStop> = {}) => ({
+  focus: 1,
+  stops: [stop(0, { planned: null, ...pickup }), stop(1, { is_yours: true, ...change })],
+});
 
 describe('the headline of the tracking page', () => {
   it('adds no second full stop after a Spanish time', () => {
-    const here = stop(0, { state: 'here', arrived_at: '2027-03-10T16:58:00Z' });
+    const here = stop(0, { state: 'here', arrived_at: '2027-03-10T16:40:00Z' });
     const [, , detail] = headlineLines({ stage: 'at_stop', stops: [here, stop(1)] }, 'es');
-    expect(detail?.replace(/\s/g, ' ')).toBe('En Place 0 desde las 11:58 a.m.');
+    expect(detail).toBe('En Place 0 desde las 11:40 a.m.');
   });
 
-  it('shows the arrival window, and whether the reader’s stop comes before or after it', () => {
-    expect(headlineLines({})).toEqual([
-      'Today',
-      '2:00 – 3:00 PM',
-      'A crew arrives at Place 0 in this time window.',
+  it('tells when the delivery reaches the reader, before the departure', () => {
+    expect(headlineLines({ focus: 1 })).toEqual([
+      'Your delivery: Today',
+      '2:40 – 4:05 PM',
+      'The crew arrives at Place 1 between these times.',
+      'Estimated from this time window: Pickup, 2:00 – 3:00 PM.',
     ]);
-    const yours = { focus: 1, stops: [stop(0), stop(1, { is_yours: true })] };
-    expect(headlineLines(yours)).toContain('Your stop comes after it.');
-    expect(headlineLines({ window: null })).toEqual([
-      'Scheduled',
+    expect(headlineLines(buyer(), 'es').slice(0, 2)).toEqual(['Su entrega: Hoy', '2:40 – 4:05 p.m.']);
+    // The link of the contact at the pickup.
+    const seller = { stops: [stop(0, { is_yours: true }), stop(1, { planned: null })] };
+    expect(headlineLines(seller)).toEqual([
+      'Your pickup: Today',
+      '2:00 – 3:00 PM',
+      'The crew arrives at Place 0 between these times.',
+    ]);
+    expect(headlineLines({ focus: 1, window: null, stops: [stop(0), stop(1, { planned: null })] })).toEqual([
+      'Your delivery',
       'As soon as possible',
       'We are looking for a crew now.',
     ]);
   });
 
-  it('shows the ETA and the number of stops before the reader’s', () => {
-    const eta = { from: '2027-03-10T17:20:00Z', to: '2027-03-10T17:40:00Z' };
-    expect(
-      headlineLines({ stage: 'on_the_way', stops: [stop(0, { state: 'driving', eta }), stop(1)] }),
-    ).toEqual(['On the way', '12:20 – 12:40 PM', 'Expected arrival at Place 0.']);
-    const mine = [stop(0, { state: 'driving' }), stop(1, { is_yours: true, eta })];
-    expect(headlineLines({ stage: 'on_the_way', focus: 1, stops: mine })).toEqual([
-      'On the way',
-      '12:20 – 12:40 PM',
+  it('shows the ETA at the reader’s stop, the stops before it and where the crew is', () => {
+    const eta = { from: '2027-03-10T17:50:00Z', to: '2027-03-10T18:20:00Z' };
+    expect(headlineLines({ stage: 'on_the_way', ...buyer({ eta }, { state: 'driving' }) })).toEqual([
+      'Your delivery',
+      '12:50 – 1:20 PM',
       'One stop before yours.',
       'Expected arrival at your address, Place 1.',
+      'The crew is driving to Place 0.',
     ]);
+    expect(headlineLines({ stage: 'at_stop', ...buyer({ eta }, { state: 'here' }) })).toContain(
+      'The crew is at Place 0 now.',
+    );
   });
 
-  it('shows no time without an ETA', () => {
-    const driving = [stop(0, { state: 'driving' }), stop(1)];
-    expect(headlineLines({ stage: 'on_the_way', stops: driving })).toEqual([
-      'Pickup',
+  it('counts the minutes when the crew is near', () => {
+    const near = (from: string, to: string, language: 'en' | 'es' = 'en') =>
+      headlineLines(
+        {
+          stage: 'on_the_way',
+          ...buyer({ state: 'driving', eta: { from: `2027-03-10T17:${from}Z`, to: `2027-03-10T17:${to}Z` } }),
+        },
+        language,
+      )[1];
+    expect(near('10:00', '20:00')).toBe('10–20 minutes away');
+    expect(near('10:00', '20:00', 'es')).toBe('A 10–20 minutos');
+    expect(near('00:00', '05:00')).toBe('Less than 5 minutes away');
+    expect(near('20:00', '40:00')).toBe('12:20 – 12:40 PM');
+  });
+
+  it('shows the planned time while there is no ETA', () => {
+    expect(headlineLines({ stage: 'on_the_way', ...buyer({}, { state: 'driving' }) })).toEqual([
+      'Your delivery',
       'On the way',
+      'One stop before yours.',
+      'Planned for 2:40 – 4:05 PM.',
       'The crew is driving to Place 0.',
     ]);
   });
 
-  it('warns of a late crew, a reassignment and a stop failure', () => {
-    const titles = (change: Partial<TrackingView>) =>
-      warningsOf(view(change), messagesByLanguage.en).map(({ title }) => title);
-    expect(titles({})).toEqual([]);
-    expect(titles({ is_late: true, is_reassigning: true })).toEqual([
-      'Your crew is changing',
-      'Running late',
+  it('asks the reader to come to the door while the crew waits there', () => {
+    const at = (arrived_at: string) =>
+      headlineLines({ stage: 'at_stop', ...buyer({ state: 'here', arrived_at }) });
+    expect(at('2027-03-10T16:55:00Z')).toEqual([
+      'Your delivery',
+      'The crew is here',
+      'Please come to the door, or call the crew.',
+      'At Place 1 since 11:55 AM.',
     ]);
-    expect(titles({ stops: [stop(0, { has_trouble: true }), stop(1)] })).toEqual([
-      'There is a problem at a stop',
+    expect(at('2027-03-10T16:40:00Z')).toHaveLength(3);
+  });
+
+  it('does not call a skipped stop delivered', () => {
+    const missed = buyer({ state: 'skipped' });
+    expect(headlineLines({ stage: 'completed', sender: 'Acme', ...missed })).toEqual([
+      'Your delivery',
+      'Not delivered',
+      'The crew could not complete the stop at Place 1.',
+      'To arrange a new time, contact Acme.',
     ]);
+    const pickup = { stops: [stop(0, { is_yours: true, state: 'skipped' }), stop(1)] };
+    expect(headlineLines({ stage: 'on_the_way', is_done_for_you: true, ...pickup })).toContain(
+      'Your stop was not completed',
+    );
   });
 });
+
+describe('the warnings of the tracking page', () => {
+  const titles = (change: Partial<TrackingView>) =>
+    warningsOf(view(change), messagesByLanguage.en).map(({ title, hasCall }) => [title, hasCall]);
+
+  it('name a late crew and a reassignment', () => {
+    expect(titles({})).toEqual([]);
+    expect(titles({ is_late: true, is_reassigning: true })).toEqual([
+      ['Your crew is changing', false],
+      ['Running late', false],
+    ]);
+  });
+
+  it('ask the reader for help at the reader’s own stop only', () => {
+    expect(titles(buyer({ failure: 'come_to_door' }))).toEqual([['Please come to the door or call', true]]);
+    expect(titles(buyer({ failure: 'other' }))).toEqual([['The crew cannot complete your stop', true]]);
+    expect(titles(buyer({}, { failure: 'come_to_door' }))).toEqual([['There is a problem at a stop', false]]);
+  });
+});
+
+test('a position is fresh for two minutes', () => {
+  const times = new TimeFormatter('en', Date.parse(now));
+  const freshness = (point_at: string | null) =>
+    isPositionFresh({ crew: { ...crew, point: [0, 0], point_at } }, times);
+  expect(freshness('2027-03-10T16:58:30Z')).toBe(true);
+  expect(freshness('2027-03-10T16:32:00Z')).toBe(false);
+  expect(freshness(null)).toBe(false);
+  expect(isPositionFresh({ crew: { ...crew, point: null, point_at: null } }, times)).toBeNull();
+});
+
+const crew = { members: [], vehicle_type: 'van', rating: 5, phone_number: null } as const;

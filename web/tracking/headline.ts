@@ -1,5 +1,5 @@
-// Texts of the headline card and the warnings, derived from the state of the booking.
-
+// Texts of the headline card, derived from the state of the booking: when the delivery reaches the reader, what to do,
+// and what happens after a failure.
 import { counted, fill } from '../ui/interpolate.ts';
 import type { TimeFormatter } from '../ui/time-format.ts';
 import type { TrackingStop, TrackingView } from './api.generated.ts';
@@ -9,46 +9,45 @@ export interface Headline {
   readonly eyebrow: string;
   readonly title: string;
   readonly details: readonly string[];
-}
-
-export interface Warning {
-  readonly title: string;
-  readonly text: string;
-}
-
-export function headlineOf(view: TrackingView, words: Words, times: TimeFormatter): Headline {
-  if (view.is_done_for_you)
-    return { eyebrow: words.onTheWay, title: words.doneForYou, details: [words.doneForYouDetail] };
-  return { ...byStage[view.stage](view, words, times) };
+  /** The delivery does not take place, or a stop of the reader was not completed. */
+  readonly hasFailed?: boolean;
 }
 
 type HeadlineBuilder = (view: TrackingView, words: Words, times: TimeFormatter) => Headline;
 
+const MINUTE_MS = 60_000;
+/** An arrival within this time is shown in minutes. */
+const NEAR_MS = 30 * MINUTE_MS;
+/** How long after the arrival the reader is asked to come to the door. */
+const WAITING_MS = 10 * MINUTE_MS;
+
+export function headlineOf(view: TrackingView, words: Words, times: TimeFormatter): Headline {
+  const isOver = view.is_done_for_you || view.stage === 'completed';
+  if (isOver && focusStop(view).state === 'skipped') return notDelivered(view, words);
+  if (view.is_done_for_you)
+    return { eyebrow: words.onTheWay, title: words.doneForYou, details: [words.doneForYouDetail] };
+  return byStage[view.stage](view, words, times);
+}
+
 const byStage: Readonly<Record<TrackingView['stage'], HeadlineBuilder>> = {
-  scheduled: (view, words, times) => ({
-    ...planned(view, words, times),
-    details: view.window
-      ? [fill(words.scheduledDetail, { place: windowPlace(view) }), ...windowNote(view, words)]
-      : [words.searching],
-  }),
+  scheduled: (view, words, times) =>
+    planned(view, words, times, view.window ? [] : [words.searching], words.scheduledDetail),
   assigned: (view, words, times) => {
-    const filled = { names: crewNames(view, words), place: windowPlace(view) };
-    return {
-      ...planned(view, words, times),
-      details: view.window
-        ? [fill(words.assignedDetail, filled), ...windowNote(view, words)]
-        : [fill(words.assignedSoon, filled)],
-    };
+    const filled = { names: crewNames(view, words), place: view.stops[0]?.place ?? '' };
+    const soon = view.window ? [] : [fill(words.assignedSoon, filled)];
+    return planned(view, words, times, soon, fill(words.assignedDetail, filled));
   },
   on_the_way: underWay,
   at_stop: (view, words, times) => {
     const stop = focusStop(view);
     if (stop.state !== 'here') return underWay(view, words, times);
     const since = stop.arrived_at && times.time(stop.arrived_at, stop.time_zone);
+    const place = since ? fill(words.hereAt, { place: stop.place, time: since }) : stop.place;
     return {
-      eyebrow: stopName(view, view.focus, words),
+      eyebrow: focusLabel(view, words),
       title: words.here,
-      details: [since ? fill(words.hereAt, { place: stop.place, time: since }) : stop.place],
+      // A failed stop has a warning that says the same.
+      details: isCrewWaiting(stop, times) ? [words.comeToDoor, place] : [place],
     };
   },
   completed: (view, words, times) => {
@@ -69,20 +68,40 @@ const byStage: Readonly<Record<TrackingView['stage'], HeadlineBuilder>> = {
     return {
       eyebrow: view.cancellation ? times.moment(view.cancellation.at, time_zone) : '',
       title: words.cancelled,
-      details: [reasonMessages[view.cancellation?.because ?? 'other'], words.cancelledContact],
+      hasFailed: true,
+      details: [
+        reasonMessages[view.cancellation?.because ?? 'other'],
+        fill(words.newTime, { sender: senderName(view, words) }),
+      ],
     };
   },
 };
 
-function planned({ window }: TrackingView, words: Words, times: TimeFormatter): Omit<Headline, 'details'> {
-  if (window === null) return { eyebrow: words.scheduled, title: words.asSoonAsPossible };
-  return { eyebrow: times.day(window.from, window.time_zone), title: times.window(window, window.time_zone) };
+/** Before the departure: day and planned range of the reader's stop. */
+function planned(
+  view: TrackingView,
+  words: Words,
+  times: TimeFormatter,
+  onDemand: readonly string[],
+  detail: string,
+): Headline {
+  const stop = focusStop(view);
+  const label = focusLabel(view, words);
+  if (stop.planned === null || view.window === null)
+    return { eyebrow: label, title: words.asSoonAsPossible, details: onDemand };
+  const place = view.stops[view.focus]?.place ?? '';
+  return {
+    eyebrow: `${label}: ${times.day(stop.planned.from, stop.time_zone)}`,
+    title: times.window(stop.planned, stop.time_zone),
+    details: [fill(detail, { place }), ...windowNote(view, words, times)],
+  };
 }
 
-/** Note that the arrival window applies to another stop than the reader's. */
-function windowNote({ window, stops, focus }: TrackingView, words: Words): readonly string[] {
-  if (window === null || stops[focus]?.is_yours !== true || window.stop === focus) return [];
-  return [focus > window.stop ? words.yoursAfter : words.yoursBefore];
+/** The window applies to another stop: the range of the reader's stop is estimated from it. */
+function windowNote({ window, stops, focus }: TrackingView, words: Words, times: TimeFormatter) {
+  if (window === null || window.stop === focus) return [];
+  const name = stopName({ stops }, window.stop, words);
+  return [fill(words.estimatedFrom, { stop: name, time: times.window(window, window.time_zone) })];
 }
 
 function underWay(view: TrackingView, words: Words, times: TimeFormatter): Headline {
@@ -90,40 +109,75 @@ function underWay(view: TrackingView, words: Words, times: TimeFormatter): Headl
   const before = view.stops
     .slice(0, view.focus)
     .filter(({ state }) => !['done', 'skipped'].includes(state)).length;
+  const time = stop.eta && times.span(stop.eta, stop.time_zone);
+  const away = stop.eta && stop.state === 'driving' ? minutesAway(stop.eta, words, times) : null;
   const details = [
-    before > 0 && stop.is_yours ? counted(words.stopsBefore_one, words.stopsBefore_other, before) : null,
-    fill(arrivalMessage(stop, words), { place: stop.place }),
+    before > 0 ? counted(words.stopsBefore_one, words.stopsBefore_other, before) : null,
+    away !== null && time ? fill(words.expected, { time }) : null,
+    arrivalLine(stop, words, times),
+    crewLine(view, words),
   ].filter((line) => line !== null);
+  return { eyebrow: focusLabel(view, words), title: away ?? time ?? words.onTheWay, details };
+}
+
+/** "10–15 minutes away"; null if the arrival is not near. */
+function minutesAway(eta: NonNullable<TrackingStop['eta']>, words: Words, times: TimeFormatter) {
+  const untilMs = (at: string) => -times.ageMs(at);
+  const [least, most] = [untilMs(eta.from), untilMs(eta.to)].map((ms) => Math.round(ms / MINUTE_MS));
+  if (least === undefined || most === undefined || most > NEAR_MS / MINUTE_MS || most < 1) return null;
+  return least <= 2
+    ? counted(words.withinMinutes_one, words.withinMinutes_other, most)
+    : fill(words.minutesAway, { least, most });
+}
+
+function arrivalLine(stop: TrackingStop, words: Words, times: TimeFormatter): string | null {
+  if (stop.eta) return fill(stop.is_yours ? words.arrivingAtYours : words.arrivingAt, { place: stop.place });
+  return stop.planned === null
+    ? null
+    : fill(words.plannedAt, { time: times.window(stop.planned, stop.time_zone) });
+}
+
+/** What the crew does, if that is not at the reader's stop. */
+function crewLine({ stops, focus }: TrackingView, words: Words): string | null {
+  const current = stops.find(({ state }) => ['driving', 'here', 'next'].includes(state));
+  if (!current || (current.position === focus && current.state !== 'next')) return null;
+  const text = { driving: words.drivingTo, here: words.crewAt, next: words.nextIs };
+  return fill(text[current.state as keyof typeof text], { place: current.place });
+}
+
+function notDelivered(view: TrackingView, words: Words): Headline {
+  const stop = focusStop(view);
   return {
-    eyebrow: stop.eta ? words.onTheWay : stopName(view, view.focus, words),
-    title: stop.eta ? times.span(stop.eta, stop.time_zone) : words.onTheWay,
-    details,
+    eyebrow: focusLabel(view, words),
+    title: stop.kind === 'dropoff' ? words.notDelivered : words.notCompleted,
+    hasFailed: true,
+    details: [
+      fill(words.notCompletedDetail, { place: stop.place }),
+      fill(words.newTime, { sender: senderName(view, words) }),
+    ],
   };
 }
 
-function arrivalMessage(stop: TrackingStop, words: Words): string {
-  if (stop.eta) return stop.is_yours ? words.arrivingAtYours : words.arrivingAt;
-  return stop.state === 'driving' ? words.drivingTo : words.nextIs;
+/** The crew has just arrived at the reader's door. */
+function isCrewWaiting({ failure, arrived_at }: TrackingStop, times: TimeFormatter): boolean {
+  return failure === null && arrived_at !== null && times.ageMs(arrived_at) < WAITING_MS;
 }
 
-export function warningsOf(view: TrackingView, words: Words): readonly Warning[] {
-  const failedStop = view.stops.find(({ has_trouble }) => has_trouble);
-  return [
-    view.is_reassigning ? { title: words.reassigningTitle, text: words.reassigning } : null,
-    failedStop
-      ? { title: words.stopFailedTitle, text: fill(words.stopFailed, { place: failedStop.place }) }
-      : null,
-    view.is_late
-      ? { title: words.lateTitle, text: isMoving(view) ? words.lateMoving : words.lateScheduled }
-      : null,
-  ].filter((warning) => warning !== null);
+/** "Your delivery", "Your pickup", or the name of the stop. */
+function focusLabel(view: TrackingView, words: Words): string {
+  const { kind, is_yours } = focusStop(view);
+  if (kind === 'dropoff') return words.yourDelivery;
+  if (kind === 'pickup') return words.yourPickup;
+  return is_yours ? words.yours : stopName(view, view.focus, words);
 }
-
-const isMoving = ({ stage }: TrackingView) => stage === 'on_the_way' || stage === 'at_stop';
 
 export function stopName({ stops }: Pick<TrackingView, 'stops'>, position: number, words: Words): string {
   const kind = stops[position]?.kind ?? 'stop';
   return kind === 'stop' ? fill(words.stop, { number: position + 1 }) : words[kind];
+}
+
+export function senderName({ sender }: TrackingView, words: Words): string {
+  return sender ?? words.theSender;
 }
 
 export function crewNames({ crew }: TrackingView, words: Words): string {
@@ -136,8 +190,4 @@ export function focusStop({ stops, focus }: TrackingView): TrackingStop {
   const stop = stops[focus];
   if (stop === undefined) throw new RangeError(`no stop at ${focus}`);
   return stop;
-}
-
-function windowPlace({ window, stops }: TrackingView): string {
-  return stops[window?.stop ?? 0]?.place ?? '';
 }

@@ -5,6 +5,7 @@ import { milesBetween } from '../ui/map-projection.ts';
 import type { TimeFormatter } from '../ui/time-format.ts';
 import type { TrackingView } from './api.generated.ts';
 import type { Words } from './messages.ts';
+import { isPositionFresh } from './position-age.ts';
 
 export function describeMap(view: TrackingView, words: Words, times: TimeFormatter): string {
   return [describeCrew(view, words, times), describeRoute(view, words, times)].filter(Boolean).join(' ');
@@ -16,7 +17,9 @@ function describeCrew({ stops, crew }: TrackingView, words: Words, times: TimeFo
   const ahead = stops.find(({ state }) => state === 'driving');
   if (!ahead || !crew?.point) return null;
   const distance = formatMiles(milesBetween(crew.point, ahead.point), words, times);
-  return fill(words.mapCrewAway, { distance, place: ahead.place });
+  const away = fill(words.mapCrewAway, { distance, place: ahead.place });
+  const isStale = isPositionFresh({ crew }, times) === false && crew.point_at !== null;
+  return isStale ? `${away} ${fill(words.positionStale, { ago: times.ago(crew.point_at ?? 0) })}.` : away;
 }
 
 function describeRoute({ stops }: TrackingView, words: Words, times: TimeFormatter): string | null {

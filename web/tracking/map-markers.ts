@@ -1,9 +1,12 @@
 // Markers and lines of the tracking map.
+import { fill } from '../ui/interpolate.ts';
 import type { MapMarker } from '../ui/map/marker-layout.ts';
 import { legLine, type MapRoute, type SnappedPosition, snapToLine } from '../ui/map/route-line.tsx';
+import type { TimeFormatter } from '../ui/time-format.ts';
 import type { Point, TrackingStop, TrackingView } from './api.generated.ts';
 import { stopName } from './headline.ts';
 import type { Words } from './messages.ts';
+import { isPositionFresh } from './position-age.ts';
 
 const stateWords = {
   waiting: 'waiting',
@@ -14,7 +17,7 @@ const stateWords = {
   skipped: 'skipped',
 } as const;
 
-export function markersOf(view: TrackingView, words: Words): readonly MapMarker[] {
+export function markersOf(view: TrackingView, words: Words, times: TimeFormatter): readonly MapMarker[] {
   const { stops } = view;
   const markers = stops.map((stop, position): MapMarker => {
     const name = stopName(view, position, words);
@@ -31,14 +34,20 @@ export function markersOf(view: TrackingView, words: Words): readonly MapMarker[
   });
   const point = crewPoint(view);
   if (!point) return markers;
+  const isFresh = isPositionFresh(view, times) === true;
+  const description =
+    isFresh || !view.crew?.point_at
+      ? words.mapCrew
+      : `${words.mapCrew}. ${fill(words.positionStale, { ago: times.ago(view.crew.point_at) })}`;
   const crewMarker: MapMarker = {
     id: 'crew',
     point,
     kind: 'crew',
     text: '',
     name: words.mapCrew,
-    description: words.mapCrew,
-    look: 'current',
+    description,
+    // A stale position does not pulse.
+    look: isFresh ? 'current' : 'stale',
     hue: null,
   };
   return [...markers, crewMarker];

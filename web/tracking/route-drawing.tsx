@@ -12,7 +12,7 @@ export function RouteDrawing({ view, words, times, label }: PageProps & { readon
   return (
     <MarkerMap
       source={view.map}
-      markers={markersOf(view, words)}
+      markers={markersOf(view, words, times)}
       routes={routesOf(view)}
       texts={mapTexts(words, times)}
       label={label}

@@ -80,14 +80,28 @@ function StateBadge({ state, words }: { readonly state: TrackingStop['state']; r
 function StopTimes({ stop, words, times }: { stop: TrackingStop; words: Words; times: TimeFormatter }) {
   const zone = stop.time_zone;
   const line =
-    stop.done_at !== null
-      ? fill(words.doneAt, { time: times.recent(stop.done_at, zone) })
-      : stop.arrived_at !== null
-        ? fill(words.arrived, { time: times.recent(stop.arrived_at, zone) })
-        : stop.eta
-          ? fill(words.expected, { time: times.span(stop.eta, zone) })
-          : null;
+    stop.state === 'skipped'
+      ? null
+      : stop.done_at !== null
+        ? fill(words.doneAt, { time: times.recent(stop.done_at, zone) })
+        : stop.arrived_at !== null
+          ? fill(words.arrived, { time: times.recent(stop.arrived_at, zone) })
+          : stop.eta
+            ? fill(words.expected, { time: times.span(stop.eta, zone) })
+            : stop.planned && (stop.state === 'waiting' || stop.state === 'next')
+              ? fill(words.planned, { time: plannedTime(stop.planned, times, zone) })
+              : null;
   return line && <p className="text-muted">{line}</p>;
+}
+
+/** Day and range; today without the day. */
+function plannedTime(
+  planned: NonNullable<TrackingStop['planned']>,
+  times: TimeFormatter,
+  zone: string,
+): string {
+  const window = times.window(planned, zone);
+  return times.isToday(planned.from, zone) ? window : `${times.day(planned.from, zone)}, ${window}`;
 }
 
 function Photos({ stop, words }: { readonly stop: TrackingStop; readonly words: Words }) {

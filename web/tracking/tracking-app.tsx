@@ -30,7 +30,7 @@ export function TrackingApp({ source }: { readonly source: TrackingSource }) {
       <div className="mx-auto flex min-h-dvh max-w-6xl flex-col">
         <TopBar words={words} sender={shown?.sender ?? null} />
         {shown ? (
-          <DeliveryPage {...{ words, times, live, elapsedMs }} view={shown} />
+          <DeliveryPage {...{ words, times, live }} view={shown} />
         ) : (
           <LinkNotice {...{ words, live }} />
         )}

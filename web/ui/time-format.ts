@@ -113,9 +113,13 @@ export class TimeFormatter {
     return `${this.day(at, timeZone)}, ${this.time(at, timeZone)}`;
   }
 
+  isToday(at: Instant, timeZone?: string): boolean {
+    return this.#daysFromToday(at, timeZone) === 0;
+  }
+
   /** Time only if it is today, else day and time. */
   recent(at: Instant, timeZone?: string): string {
-    return this.#daysFromToday(at, timeZone) === 0 ? this.time(at, timeZone) : this.moment(at, timeZone);
+    return this.isToday(at, timeZone) ? this.time(at, timeZone) : this.moment(at, timeZone);
   }
 
   /** "Tue, Mar 10, 11:02 AM", for times within a few days. */
@@ -164,6 +168,11 @@ export class TimeFormatter {
   ago(at: Instant, width: PhraseWidth = 'long'): string {
     const distanceMs = toMs(at) - this.#now();
     return this.#relative(distanceMs, width) ?? phrases[this.#language].justNow;
+  }
+
+  /** Milliseconds since the instant; negative if it is ahead. */
+  ageMs(at: Instant): number {
+    return this.#now() - toMs(at);
   }
 
   /** Time until something is due: "in 3 minutes", "in less than a minute", "now" once it has passed. */

@@ -32,3 +32,16 @@ export function formatStopFailure(reason: StopFailureReason, note: string | null
   if (text === '') return TEXTS[reason];
   return reason === 'other' ? text : `${TEXTS[reason]}: ${text}`;
 }
+
+/** Failures that the person at the stop can end by opening the door, calling or helping. */
+const RESOLVABLE_ON_SITE: readonly StopFailureReason[] = [
+  'nobody_there',
+  'wrong_address',
+  'no_access',
+  'not_ready',
+];
+
+/** Reads the text that `formatStopFailure` wrote; false for reasons that an operator or the sandbox wrote. */
+export function isResolvableOnSite(reason: string): boolean {
+  return RESOLVABLE_ON_SITE.some((each) => reason === TEXTS[each] || reason.startsWith(`${TEXTS[each]}: `));
+}

@@ -6,10 +6,11 @@ import {
   momentAt,
   NOW,
   newBooking,
+  onDemandWindow,
 } from '../../../test/support/booking-samples.ts';
 import type { Booking } from '../booking/booking.ts';
 import { failStop } from '../booking/booking-progress.ts';
-import { forecastArrivals } from './eta-forecast.ts';
+import { forecastArrivals, plannedArrivals } from './eta-forecast.ts';
 
 const at = (minutes: number) => NOW + minutes * MINUTE_MS;
 
@@ -94,5 +95,35 @@ describe('the ETA forecast', () => {
 
   it('is null after completion', () => {
     expect(forecastArrivals(driven(dispatchedBooking(), 3), at(300))).toEqual([null, null, null]);
+  });
+});
+
+describe('the planned arrival', () => {
+  const booking = newBooking();
+  const { startMs, endMs } = booking.window;
+
+  it('is the window at its reference stop, and later and wider after it', () => {
+    const planned = plannedArrivals(booking);
+    expect(planned[0]).toEqual({ fromMs: startMs, toMs: endMs });
+    for (const position of [1, 2]) {
+      expect(planned[position]?.fromMs).toBeGreaterThan(planned[position - 1]?.fromMs ?? 0);
+      expect(width(planned[position])).toBeGreaterThan(width(planned[position - 1]));
+      expect((planned[position]?.fromMs ?? 1) % (5 * MINUTE_MS)).toBe(0);
+    }
+  });
+
+  it('is earlier and wider before the reference stop', () => {
+    const planned = plannedArrivals({ ...booking, windowRef: 'destination' });
+    expect(planned[2]).toEqual({ fromMs: startMs, toMs: endMs });
+    for (const position of [0, 1]) {
+      expect(planned[position]?.toMs).toBeLessThan(planned[position + 1]?.toMs ?? 0);
+      expect(width(planned[position])).toBeGreaterThan(width(planned[position + 1]));
+    }
+  });
+
+  it('is null for on-demand windows', () => {
+    const [window] = onDemandWindow;
+    if (!window) throw new Error('no window');
+    expect(plannedArrivals(newBooking({ window }))).toEqual([null, null, null]);
   });
 });

@@ -1,5 +1,5 @@
-// ETA forecast per stop, as time ranges: wider for later stops and older positions, never in the past, and null
-// without data.
+// Arrival times per stop, as time ranges. Planned: from the arrival window, before the crew departs. Forecast: from the
+// crew's position and progress; wider for later stops and older positions, never in the past, and null without data.
 import type { Booking } from '../booking/booking.ts';
 import { crewProgress, type Dispatch, type DispatchState } from '../dispatch/dispatch.ts';
 import { uncertaintyMiles } from '../place/location.ts';
@@ -44,6 +44,39 @@ export function forecastArrivals(booking: ForecastInput, nowMs: number): readonl
     departure = afterService(arrival, booking);
   }
   return forecasts;
+}
+
+type PlanInput = Pick<Booking, 'route' | 'quote' | 'window' | 'windowRef'>;
+
+/** One range per stop: the window at its reference stop, widened by service and travel at the others; null on demand. */
+export function plannedArrivals(booking: PlanInput): readonly (TimeRange | null)[] {
+  const { route, window, windowRef } = booking;
+  if (window.startMs === null) return route.map(() => null);
+  const legs = legMinutes(booking);
+  let arrival: TimeRange = { fromMs: window.startMs, toMs: window.endMs };
+  const planned = [arrival];
+  for (let step = 1; step < route.length; step += 1) {
+    const leg = windowRef === 'origin' ? legs[step - 1] : legs[route.length - 1 - step];
+    arrival =
+      windowRef === 'origin'
+        ? afterLeg(afterService(arrival, booking), leg ?? 0)
+        : beforeStop(arrival, booking, leg ?? 0);
+    planned.push(roundedOutward(arrival));
+  }
+  return windowRef === 'origin' ? planned : planned.reverse();
+}
+
+/** Arrival at the stop before, from the arrival after it. */
+function beforeStop(next: TimeRange, booking: Pick<Booking, 'quote'>, leg: number): TimeRange {
+  const { fromMs: least, toMs: most } = afterLeg(afterService({ fromMs: 0, toMs: 0 }, booking), leg);
+  return { fromMs: next.fromMs - most, toMs: next.toMs - least };
+}
+
+function roundedOutward({ fromMs, toMs }: TimeRange): TimeRange {
+  return {
+    fromMs: Math.floor(fromMs / ROUNDED_TO_MS) * ROUNDED_TO_MS,
+    toMs: Math.ceil(toMs / ROUNDED_TO_MS) * ROUNDED_TO_MS,
+  };
 }
 
 /** When the crew leaves the last stop that it reached; null if unknown. */
@@ -121,7 +154,8 @@ function waypoints(route: Route) {
 }
 
 /** Rounds outward to 5 minutes, but not into the past. */
-function rounded({ fromMs, toMs }: TimeRange, nowMs: number): TimeRange {
-  const from = Math.max(nowMs, Math.floor(fromMs / ROUNDED_TO_MS) * ROUNDED_TO_MS);
-  return { fromMs: from, toMs: Math.max(from, Math.ceil(toMs / ROUNDED_TO_MS) * ROUNDED_TO_MS) };
+function rounded(range: TimeRange, nowMs: number): TimeRange {
+  const { fromMs, toMs } = roundedOutward(range);
+  const from = Math.max(nowMs, fromMs);
+  return { fromMs: from, toMs: Math.max(from, toMs) };
 }

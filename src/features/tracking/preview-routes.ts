@@ -71,6 +71,7 @@ export const previewOperations: readonly PageOperation<PreviewContext>[] = [
         sender,
         expiresAtMs: expiryOf(booking, linkDays),
         nowMs: clock.now().getTime() + aheadSeconds * 1_000,
+        crewChangeGraceMs: 0,
         publicUrl: environment.publicUrl,
         map,
         geometry: await routeGeometry(context, booking),

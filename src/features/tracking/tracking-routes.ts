@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
+import { CREW_CHANGE_GRACE_MS } from '../../domain/booking/crew-change-grace.ts';
 import { PerNetworkLimiter } from '../../http/limits/per-network-limiter.ts';
 import type { PageMap } from '../../http/operations/page-map.ts';
 import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
@@ -92,7 +93,9 @@ export const trackingOperations: readonly PageOperation<TrackingApiContext>[] = 
       const nowMs = clock.now().getTime();
       const { publicUrl } = environment;
       const [map, geometry] = await Promise.all([pageMap(), routeGeometry(context, booking)]);
-      return presentTracking({ booking, viewer, sender, expiresAtMs, nowMs, publicUrl, map, geometry });
+      const crewChangeGraceMs = CREW_CHANGE_GRACE_MS;
+      const link = { booking, viewer, sender, expiresAtMs };
+      return presentTracking({ ...link, nowMs, crewChangeGraceMs, publicUrl, map, geometry });
     },
   }),
 

@@ -18,9 +18,17 @@ const TrackingStopSchema = Type.Object(
     place: Type.String({ description: 'Street and town; for stops of other contacts only the town.' }),
     unit: Nullable(Type.String({ description: "Apartment or suite; only for the viewer's own stops." })),
     state: OneOf(['waiting', 'next', 'driving', 'here', 'done', 'skipped']),
-    has_trouble: Type.Boolean({
-      description: 'The crew reported a stop failure, and an operator has to decide.',
-    }),
+    failure: Nullable(
+      OneOf(['come_to_door', 'other'], {
+        description:
+          'The crew cannot complete the stop, and an operator has to decide. `come_to_door`: the person at the stop can end the failure.',
+      }),
+    ),
+    planned: Nullable(
+      Type.Object(timeSpan, {
+        description: 'The arrival window, or the range that follows from it; null for on-demand windows.',
+      }),
+    ),
     eta: Nullable(Type.Object(timeSpan)),
     arrived_at: Nullable(Timestamp()),
     done_at: Nullable(Timestamp()),

@@ -1,6 +1,7 @@
 // Renders one stop for the tracking page.
 
 import type { Booking } from '../../domain/booking/booking.ts';
+import { isResolvableOnSite } from '../../domain/booking/stop-failure-reasons.ts';
 import { crewProgress, type DispatchEvent, type DispatchState } from '../../domain/dispatch/dispatch.ts';
 import type { TimeRange } from '../../domain/time/eta-forecast.ts';
 import { placeOf, pointOf, type StopPrecision } from './stop-visibility.ts';
@@ -8,17 +9,19 @@ import type { TrackingStop } from './tracking-schemas.ts';
 
 export interface StopViewInput {
   readonly precision: StopPrecision;
+  readonly planned: TimeRange | null;
   readonly forecast: TimeRange | null;
   readonly publicUrl: string;
 }
 
 const iso = (millis: number) => new Date(millis).toISOString();
+export const presentRange = ({ fromMs, toMs }: TimeRange) => ({ from: iso(fromMs), to: iso(toMs) });
 const isoOrNull = (millis: number | undefined) => (millis === undefined ? null : iso(millis));
 
 export function presentStop(
   booking: Booking,
   position: number,
-  { precision, forecast, publicUrl }: StopViewInput,
+  { precision, planned, forecast, publicUrl }: StopViewInput,
 ): TrackingStop {
   const stop = booking.route[position];
   if (stop === undefined) throw new RangeError(`a route has no stop at ${position}`);
@@ -32,15 +35,21 @@ export function presentStop(
     place: placeOf(stop.location, precision),
     unit: precision === 'door' ? (stop.address2 ?? stop.location.address2) : null,
     state: stateOf(booking, position, done),
-    has_trouble:
-      isVisible && booking.dispatch?.routePosition === position && booking.dispatch.failure !== null,
-    eta: isVisible && forecast ? { from: iso(forecast.fromMs), to: iso(forecast.toMs) } : null,
+    failure: isVisible ? failureAt(booking, position) : null,
+    planned: isVisible && planned ? presentRange(planned) : null,
+    eta: isVisible && forecast ? presentRange(forecast) : null,
     arrived_at: isVisible ? isoOrNull(eventAt(booking, position, 'at')?.triggeredAtMs) : null,
     done_at: isVisible ? isoOrNull(done?.triggeredAtMs) : null,
     time_zone: stop.location.timeZone,
     point: pointOf(stop.location, precision),
     ...photosOf(isVisible ? (done?.photoUrls ?? []) : [], publicUrl),
   };
+}
+
+/** The reason itself is not shown: it may contain names. */
+function failureAt({ dispatch }: Booking, position: number): TrackingStop['failure'] {
+  if (dispatch === null || dispatch.routePosition !== position || dispatch.failure === null) return null;
+  return isResolvableOnSite(dispatch.failure.reason) ? 'come_to_door' : 'other';
 }
 
 /** Looks at the current dispatch only: steps of a lost crew do not count. */

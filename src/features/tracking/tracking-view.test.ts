@@ -11,22 +11,25 @@ import {
   onDemandWindow,
 } from '../../../test/support/booking-samples.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
-import { loseCrew, updateCrewPosition } from '../../domain/booking/booking-crew.ts';
+import { assignCrew, loseCrew, updateCrewPosition } from '../../domain/booking/booking-crew.ts';
 import { cancelBooking, failBooking } from '../../domain/booking/booking-ending.ts';
 import { failStop } from '../../domain/booking/booking-progress.ts';
 import { FREE_CANCELLATION } from '../../domain/booking/cancellation-policy.ts';
 import type { Contact } from '../../domain/booking/contacts.ts';
+import { CREW_CHANGE_GRACE_MS } from '../../domain/booking/crew-change-grace.ts';
+import { formatStopFailure } from '../../domain/booking/stop-failure-reasons.ts';
 import { presentTracking } from './tracking-view.ts';
 
 const publicUrl = 'https://waybill.example';
 
-function viewOf(booking: Booking, viewer: Contact | null = null, minutes = 0) {
+function viewOf(booking: Booking, viewer: Contact | null = null, minutes = 0, crewChangeGraceMs = 0) {
   return presentTracking({
     booking,
     viewer,
     sender: 'Acme',
     expiresAtMs: null,
     nowMs: NOW + minutes * MINUTE_MS,
+    crewChangeGraceMs,
     publicUrl,
     map: { kind: 'vector', url: '/maps/0/{z}/{x}/{y}', attribution: '' },
     geometry: booking.route.slice(1).map(() => null),
@@ -94,7 +97,7 @@ describe('the tracking view', () => {
     expect(done).toEqual(pending);
     expect(done).toMatchObject({
       stage: 'on_the_way',
-      focus: 1,
+      focus: 2,
       stops: [{ state: 'done' }, { state: 'next' }, {}],
     });
     const delivered = viewOf(driven(dispatchedBooking(), 2, 'done'), null, 200);
@@ -223,11 +226,12 @@ describe('the tracking view', () => {
         .stops.map(({ state }) => state)
         .join(),
     ];
-    expect(summary(newBooking())).toEqual(['scheduled', 0, 'waiting,waiting,waiting']);
-    expect(summary(dispatched)).toEqual(['assigned', 0, 'next,waiting,waiting']);
-    expect(summary(driven(dispatched, 0, 'driving'))).toEqual(['on_the_way', 0, 'driving,waiting,waiting']);
-    expect(summary(driven(dispatched, 0, 'at'))).toEqual(['at_stop', 0, 'here,waiting,waiting']);
-    expect(summary(driven(dispatched, 1))).toEqual(['on_the_way', 1, 'done,next,waiting']);
+    // The booking link is about the delivery, whatever the crew does before it.
+    expect(summary(newBooking())).toEqual(['scheduled', 2, 'waiting,waiting,waiting']);
+    expect(summary(dispatched)).toEqual(['assigned', 2, 'next,waiting,waiting']);
+    expect(summary(driven(dispatched, 0, 'driving'))).toEqual(['on_the_way', 2, 'driving,waiting,waiting']);
+    expect(summary(driven(dispatched, 0, 'at'))).toEqual(['at_stop', 2, 'here,waiting,waiting']);
+    expect(summary(driven(dispatched, 1))).toEqual(['on_the_way', 2, 'done,next,waiting']);
     expect(summary(driven(dispatched, 3))).toEqual(['completed', 2, 'done,done,done']);
   });
 
@@ -259,10 +263,52 @@ describe('the tracking view', () => {
     const arrived = driven(dispatchedBooking(), 0, 'at');
     const stopId = arrived.route[0]?.id ?? '';
     const { booking } = failStop(arrived, { stopId, reason: 'SECRET', photoUrls: [] }, momentAt(35));
-    expect(viewOf(booking).stops[0]?.has_trouble).toBe(true);
+    expect(viewOf(booking).stops[0]?.failure).toBe('other');
+    for (const reason of ['nobody_there', 'no_access', 'not_ready', 'wrong_address'] as const) {
+      const text = formatStopFailure(reason, 'SECRET');
+      const waiting = failStop(arrived, { stopId, reason: text, photoUrls: [] }, momentAt(35)).booking;
+      expect(viewOf(waiting).stops[0]?.failure).toBe('come_to_door');
+      expect(JSON.stringify(viewOf(waiting))).not.toContain('SECRET');
+    }
     const lost = loseCrew(dispatchedBooking(), { reason: 'SECRET' }, momentAt(5)).booking;
     expect(viewOf(lost)).toMatchObject({ stage: 'scheduled', is_reassigning: true, crew: null });
     for (const each of [booking, lost]) expect(JSON.stringify(viewOf(each))).not.toContain('SECRET');
+  });
+
+  it('tells the planned arrival at the stops that the viewer may see', () => {
+    const booking = markedBooking();
+    const { window, stops } = viewOf(booking);
+    expect(stops[0]?.planned).toEqual({ from: window?.from, to: window?.to });
+    const [pickupAt, dropoffAt] = [stops[0], stops[2]].map((stop) =>
+      new Date(stop?.planned?.from ?? 0).getTime(),
+    );
+    expect(dropoffAt).toBeGreaterThan(pickupAt ?? 0);
+    const own = viewOf(booking, contactOf(booking, 'Buyer')).stops;
+    expect(own.map(({ planned }) => planned !== null)).toEqual([false, false, true]);
+  });
+
+  it('withholds an assignment within the grace period, and forgets one that was undone within it', () => {
+    const grace = CREW_CHANGE_GRACE_MS;
+    const assigned = dispatchedBooking();
+    const shownAt = (booking: Booking, minutes: number) => {
+      const { stage, crew, is_reassigning } = viewOf(booking, null, minutes, grace);
+      return [stage, crew !== null, is_reassigning];
+    };
+    // Assigned in minute 1.
+    expect(shownAt(assigned, 2)).toEqual(['scheduled', false, false]);
+    expect(shownAt(assigned, 3)).toEqual(['assigned', true, false]);
+    const undone = loseCrew(assigned, { reason: 'slip' }, momentAt(2)).booking;
+    for (const minutes of [2, 3, 4, 60])
+      expect(shownAt(undone, minutes)).toEqual(['scheduled', false, false]);
+    // A crew that customers have seen is lost: they see it once the loss has lasted.
+    const lost = loseCrew(assigned, { reason: 'ill' }, momentAt(30)).booking;
+    expect(shownAt(lost, 31)).toEqual(['assigned', true, false]);
+    expect(shownAt(lost, 32)).toEqual(['scheduled', false, true]);
+    const again = assignCrew(lost, { crew: crewNamed('crew-1') }, momentAt(31)).booking;
+    expect(shownAt(again, 31.5)).toEqual(['assigned', true, false]);
+    expect(shownAt(again, 33)).toEqual(['assigned', true, false]);
+    // A crew that departs is shown at once.
+    expect(shownAt(driven(assigned, 0, 'driving'), 1)).toEqual(['on_the_way', true, false]);
   });
 
   it('reduces the cancellation reason to what concerns customers', () => {

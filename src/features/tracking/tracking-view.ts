@@ -3,14 +3,14 @@
 
 import { type Booking, type Cancellation, isLastStopDone } from '../../domain/booking/booking.ts';
 import type { Contact } from '../../domain/booking/contacts.ts';
+import { withCrewChangeGrace } from '../../domain/booking/crew-change-grace.ts';
 import type { Crew } from '../../domain/dispatch/crew.ts';
-import { crewProgress } from '../../domain/dispatch/dispatch.ts';
-import { forecastArrivals, type TimeRange } from '../../domain/time/eta-forecast.ts';
+import { forecastArrivals, plannedArrivals, type TimeRange } from '../../domain/time/eta-forecast.ts';
 import type { RouteGeometry } from '../locations/route-geometry.ts';
 import { crewPointOnRoad, visibleGeometry } from './road-visibility.ts';
 import { pointOf, type StopPrecision, stopPrecisionOf } from './stop-visibility.ts';
 import type { TrackingCrew, TrackingView } from './tracking-schemas.ts';
-import { presentStop } from './tracking-stop-view.ts';
+import { presentRange, presentStop } from './tracking-stop-view.ts';
 
 export interface TrackingViewInput {
   readonly booking: Booking;
@@ -19,6 +19,8 @@ export interface TrackingViewInput {
   readonly sender: string | null;
   readonly expiresAtMs: number | null;
   readonly nowMs: number;
+  /** How long a change of the crew is withheld; 0 in previews. */
+  readonly crewChangeGraceMs: number;
   /** Pictures below this URL are shown in the page; all others are treated as external. */
   readonly publicUrl: string;
   readonly map: TrackingView['map'];
@@ -28,12 +30,15 @@ export interface TrackingViewInput {
 const iso = (millis: number) => new Date(millis).toISOString();
 
 export function presentTracking(input: TrackingViewInput): TrackingView {
-  const { booking, viewer, nowMs } = input;
+  const { viewer, nowMs } = input;
+  const booking = withCrewChangeGrace(input.booking, nowMs, input.crewChangeGraceMs);
   const forecasts = forecastArrivals(booking, nowMs);
+  const planned = plannedArrivals(booking);
   const precision = booking.route.map((stop) => stopPrecisionOf(stop, viewer, booking.contacts));
   const stops = booking.route.map((_, position) =>
     presentStop(booking, position, {
       precision: precision[position] ?? 'town',
+      planned: planned[position] ?? null,
       forecast: forecasts[position] ?? null,
       publicUrl: input.publicUrl,
     }),
@@ -53,7 +58,7 @@ export function presentTracking(input: TrackingViewInput): TrackingView {
     window: presentWindow(booking),
     is_late: isLate(booking, forecasts, nowMs),
     is_reassigning: booking.state === 'created' && booking.previousDispatches.length > 0,
-    focus: focusOf(booking, ownPositions, isOver),
+    focus: focusOf(booking, viewer, ownPositions, isOver),
     is_done_for_you: isDoneForYou,
     stops,
     geometry: visibleGeometry(booking.route, input.geometry, precision),
@@ -76,17 +81,17 @@ function stageOf(booking: Booking): TrackingView['stage'] {
 }
 
 /**
- * The viewer's next stop, or else the crew's. Before the job: the reference stop of the window. After it: the
- * destination.
+ * The stop whose time the viewer waits for: the next stop that a contact was named for; for everyone else the
+ * destination, because that is where the delivery reaches the customer.
  */
-function focusOf(booking: Booking, ownPositions: readonly number[], isOver: (position: number) => boolean) {
-  const { dispatch, route, state } = booking;
-  const mine = ownPositions.find((position) => !isOver(position)) ?? ownPositions.at(-1);
-  if (mine !== undefined) return mine;
-  if (state === 'completed') return route.length - 1;
-  return dispatch && state === 'dispatched'
-    ? crewProgress(dispatch, route.length).routePosition
-    : windowPosition(booking);
+function focusOf(
+  { route }: Booking,
+  viewer: Contact | null,
+  ownPositions: readonly number[],
+  isOver: (position: number) => boolean,
+): number {
+  if (viewer === null || viewer.stopIds === null) return route.length - 1;
+  return ownPositions.find((position) => !isOver(position)) ?? ownPositions.at(-1) ?? route.length - 1;
 }
 
 function windowPosition({ windowRef, route }: Booking): number {
@@ -96,12 +101,8 @@ function windowPosition({ windowRef, route }: Booking): number {
 function presentWindow(booking: Booking): TrackingView['window'] {
   const { window } = booking;
   if (window.startMs === null) return null;
-  const span = spanOf({ fromMs: window.startMs, toMs: window.endMs });
+  const span = presentRange({ fromMs: window.startMs, toMs: window.endMs });
   return { ...span, time_zone: window.timeZone, stop: windowPosition(booking) };
-}
-
-function spanOf({ fromMs, toMs }: TimeRange) {
-  return { from: iso(fromMs), to: iso(toMs) };
 }
 
 /** Late for the reference stop, until the crew has arrived there. */
