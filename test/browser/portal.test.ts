@@ -166,7 +166,7 @@ describeInBrowser('The webhook portal', (browser) => {
     await page.evaluate('window.wasLoaded = 1');
     await advance(2);
     await page.getByRole('heading', { level: 1, name: /–|On the way/ }).waitFor({ timeout: PATIENCE_MS });
-    await page.getByText('Expected arrival at 5th Ave').waitFor();
+    await page.getByText('The crew is driving to 5th Ave').waitFor();
     await window.expectAccessibleAndFitting('the preview');
     await advance(13);
     await page.getByRole('heading', { level: 1, name: 'Delivered' }).waitFor({ timeout: PATIENCE_MS });
