@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkRegions } from '../../src/features/maps/system/check-maps.ts';
 import { removeMap } from '../../src/features/maps/system/import-map.ts';
 import { tileKey } from '../../src/features/maps/tiles/tile-grid.ts';
+import { readTile } from '../../web/ui/map/tile-reader.ts';
 import { expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
@@ -27,6 +28,24 @@ describe('the base map', () => {
   const harbour = { z: 14, x: 4705, y: 6246 };
   const layersOf = async (response: Response) =>
     new VectorTile(new PbfReader(new Uint8Array(await response.arrayBuffer()))).layers;
+  /** The reader of the pages finds the same as the library. */
+  const expectSameReading = async (path: string) => {
+    const bytes = new Uint8Array(await (await load(path)).arrayBuffer());
+    const { layers } = new VectorTile(new PbfReader(bytes));
+    const read = readTile(bytes);
+    expect(read.map(({ name }) => name)).toEqual(Object.keys(layers));
+    for (const { name, extent, features } of read) {
+      const layer = layers[name];
+      expect([extent, features.length]).toEqual([layer?.extent, layer?.length]);
+      for (const [index, { type, properties, lines }] of features.entries()) {
+        const feature = layer?.feature(index);
+        expect([type, properties]).toEqual([feature?.type, { ...feature?.properties }]);
+        const rings = feature?.loadGeometry().map((ring) => ring.map(({ x, y }) => ({ x, y })));
+        // The library repeats the first point of a ring.
+        expect(lines).toEqual(type === 3 ? rings?.map((ring) => ring.slice(0, -1)) : rings);
+      }
+    }
+  };
   const namesIn = (layer: VectorTileLayer | undefined) =>
     Array.from({ length: layer?.length ?? 0 }, (_, index) => layer?.feature(index).properties['name']);
   const nameOfLayer = (bytes: Uint8Array) =>
@@ -57,6 +76,7 @@ describe('the base map', () => {
     const layers = await layersOf(response);
     expect(Object.keys(layers).sort()).toEqual(['boundary', 'ground', 'outside', 'place']);
     expect(namesIn(layers['place'])).toContain('Baltimore');
+    await expectSameReading(urlOf(maryland));
   });
 
   it('is cached for a year, and revalidated by its strong entity tag', async () => {
@@ -117,6 +137,7 @@ describe('the base map', () => {
         // State outlines are too coarse next to streets.
         expect(Object.keys(around)).not.toContain('outside');
       }
+      await expectSameReading(urlOf(harbour));
       const stale = await load(before.replace('{z}/{x}/{y}', '14/4705/6246'));
       expect([stale.status, stale.headers.get('location')]).toEqual([307, urlOf(harbour)]);
       expect(stale.headers.get('cache-control')).toBe('no-store');

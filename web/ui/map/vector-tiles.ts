@@ -1,6 +1,5 @@
 // Loads vector tiles and prepares them for drawing: one path per kind of area or line, and the candidates for labels.
-import { VectorTile, type VectorTileFeature, type VectorTileLayer } from '@mapbox/vector-tile';
-import { PbfReader } from 'pbf';
+import { readTile, type TileFeature } from './tile-reader.ts';
 
 export interface RoadName {
   readonly text: string;
@@ -95,12 +94,12 @@ export class VectorTiles {
 const byKind = new Set(['land', 'road', 'boundary']);
 
 function prepare(bytes: ArrayBuffer): PreparedTile {
-  const { layers } = new VectorTile(new PbfReader(bytes));
+  const layers = readTile(new Uint8Array(bytes));
   const paths = new Map<string, Path2D>();
   const roads = new Map<string, RoadName>();
   const placeNames: PlaceName[] = [];
-  for (const [name, layer] of Object.entries(layers)) {
-    for (const feature of featuresOf(layer)) {
+  for (const { name, features } of layers) {
+    for (const feature of features) {
       if (name === 'place') {
         placeNames.push(placeName(feature));
         continue;
@@ -113,21 +112,16 @@ function prepare(bytes: ArrayBuffer): PreparedTile {
       if (name === 'road') addRoadName(roads, feature, kind);
     }
   }
-  const [first] = Object.values(layers);
   return {
-    extent: first?.extent ?? 4_096,
+    extent: layers[0]?.extent ?? 4_096,
     paths,
     roadNames: [...roads.values()],
     placeNames,
   };
 }
 
-function* featuresOf(layer: VectorTileLayer): Generator<VectorTileFeature> {
-  for (let index = 0; index < layer.length; index += 1) yield layer.feature(index);
-}
-
-function addToPath(path: Path2D, feature: VectorTileFeature): void {
-  for (const ring of feature.loadGeometry()) {
+function addToPath(path: Path2D, feature: TileFeature): void {
+  for (const ring of feature.lines) {
     for (const [index, { x, y }] of ring.entries()) {
       if (index === 0) path.moveTo(x, y);
       else path.lineTo(x, y);
@@ -136,9 +130,9 @@ function addToPath(path: Path2D, feature: VectorTileFeature): void {
   }
 }
 
-function placeName(feature: VectorTileFeature): PlaceName {
+function placeName(feature: TileFeature): PlaceName {
   const { name, kind, rank } = feature.properties;
-  const point = feature.loadGeometry()[0]?.[0];
+  const point = feature.lines[0]?.[0];
   return {
     text: String(name),
     kind: String(kind),
@@ -148,11 +142,11 @@ function placeName(feature: VectorTileFeature): PlaceName {
 }
 
 /** Keeps the longest straight piece of each name. */
-function addRoadName(roads: Map<string, RoadName>, feature: VectorTileFeature, kind: string): void {
+function addRoadName(roads: Map<string, RoadName>, feature: TileFeature, kind: string): void {
   const text = feature.properties['name'];
   if (typeof text !== 'string') return;
   let best = roads.get(text);
-  for (const line of feature.loadGeometry())
+  for (const line of feature.lines)
     for (const piece of straightPieces(line))
       if (!best || lengthOf(piece) > lengthOf(best)) {
         best = { text, kind, ...piece };
