@@ -2,8 +2,8 @@
 // the growth benchmarks, which run by name, or all of them as `growth`. Prints a table for each benchmark and a summary
 // of all goals, and stores the numbers in bench/results, from which `--publish` writes the tables of
 // docs/performance.md. Exits with 1 unless every goal is met. `npm run bench -- geocoder --file region.osm.pbf` and
-// `routing` measure geocoding and routing with an extract of your own, `npm run bench -- maps-import [--file
-// region.osm.pbf]` its import.
+// `routing` measure geocoding and routing with an extract of your own, `map-page` the map in Chromium, and
+// `npm run bench -- maps-import [--file region.osm.pbf]` its import.
 // `npm run bench -- planner --instances folder [--only a,b] [--seconds 10]
 // [--seed 1]` measures the planner with Li and Lim instances.
 import { execFileSync } from 'node:child_process';
@@ -11,6 +11,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { measureGeocoder } from './geocoder.ts';
+import { measureMapPage } from './map-page.ts';
 import { measureMapsImport } from './maps-import.ts';
 import { measurePlanner } from './planner.ts';
 import { measureRouting } from './routing.ts';
@@ -87,6 +88,7 @@ async function report(name: string, options: Asked): Promise<Report> {
 
 const extractBenchmarks = new Map([
   ['geocoder', measureGeocoder],
+  ['map-page', measureMapPage],
   ['routing', measureRouting],
 ]);
 

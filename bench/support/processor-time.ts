@@ -56,3 +56,13 @@ export function descendantMicros(pid: number): number | null {
     );
   return sumOf(pid, head);
 }
+
+/** Processes that a process has started, and those that they have started. */
+export function descendantsOf(pid: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), statOf(Number(name))?.parentPid] as const);
+  const below = (parent: number): number[] =>
+    parents.flatMap(([child, its]) => (its === parent ? [child, ...below(child)] : []));
+  return below(pid);
+}
