@@ -1,5 +1,5 @@
 // A disk that is too small for the first start, or full while Waybill runs, with a real file system.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_START_MB } from '../../src/db/embedded/cluster.ts';
@@ -8,7 +8,8 @@ import { EXIT } from '../../src/lib/exit-error.ts';
 import { ApiClient } from '../support/api-client.ts';
 import { copyFolder } from '../support/copy-folder.ts';
 import { installedFolder } from '../support/installed-folder.ts';
-import { runWaybill, type ServerProcess, startServer } from '../support/server-process.ts';
+import { townExtract } from '../support/map-town.ts';
+import { runWaybill, type ServerProcess, spawnWaybill, startServer } from '../support/server-process.ts';
 import { canMount, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 import { until } from '../support/until.ts';
 
@@ -19,6 +20,19 @@ const FIRST_START_WRITES_AT_MOST_MB = 96;
 function postgresIn(folder: string): string[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.filter((pid) => processCommand(Number(pid))?.includes(`-D ${folder}`));
+}
+
+/** Also those that have no name any more. */
+function openFiles(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).flatMap((name) => {
+    try {
+      return [readlinkSync(join(folder, name))];
+    } catch {
+      // Closed meanwhile.
+      return [];
+    }
+  });
 }
 
 describe.skipIf(!canMount)('a disk with less space than a first start needs', () => {
@@ -58,7 +72,7 @@ describe.skipIf(!canMount)('a disk that becomes full while Waybill runs', () => 
   let variables: { DATA_DIR: string };
   let server: ServerProcess | undefined;
   beforeAll(() => {
-    disk = mountSmallDisk(2 * FIRST_START_MB);
+    disk = mountSmallDisk(3 * FIRST_START_MB);
     variables = { DATA_DIR: join(disk.path, 'data') };
   });
   afterAll(async () => {
@@ -97,6 +111,26 @@ describe.skipIf(!canMount)('a disk that becomes full while Waybill runs', () => 
     await until(readiness, ({ status }) => status === 200);
     expect((await quote()).status).toBe(201);
     expect(server.output()).toContain('the disk of the database has space again');
+  });
+
+  it('ends an import of a map with one message, and the next import succeeds', async () => {
+    const file = join(disk.path, 'town.osm.pbf');
+    writeFileSync(file, townExtract({ extraStreets: 12_000 }));
+    const { child, output } = spawnWaybill(['maps', 'import', file], variables);
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    // It has found enough space, and writes now.
+    await until(
+      async () => openFiles(child.pid ?? 0),
+      (paths) => paths.some((path) => path.includes('waybill-scratch-')),
+    );
+    disk.fill();
+    expect(await ended, output()).toBe(EXIT.unavailable);
+    expect(output()).toMatch(/^error: The disk of \S+ is full: .*\. Free some space and start again\.$/m);
+    expect(output()).not.toMatch(/\n\s+at /);
+    disk.free();
+    await until(readiness, ({ status }) => status === 200);
+    const again = await runWaybill(['maps', 'import', file, '-e', 'sandbox'], variables);
+    expect(again.code, again.stderr).toBe(0);
   });
 
   it('leaves no PostgreSQL behind when the server stops, and refuses a start with one message', async () => {
