@@ -1,5 +1,5 @@
 // The dispatcher's work in a real browser: the board, the booking page, the map and the crews.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -94,6 +94,21 @@ describeInBrowser('the dispatcher console', (browser) => {
   /** Drags the card from one row over another, without dropping it. */
   const dragOver = (target: ConsoleBrowserPage, from: string, booking: BookedVan, to: string) =>
     dragCardTo(card(target, from, booking), row(target, to));
+
+  /** Whether the centre of the element belongs to the card of the booking: it is in the viewport, and nothing covers it. */
+  const isInView = async (target: Locator, { id }: BookedVan): Promise<boolean> => {
+    const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const point = `${x + width / 2}, ${y + height / 2}`;
+    const found = `document.elementFromPoint(${point})?.closest('[data-card]')?.dataset.card`;
+    return (await window.page.evaluate(found)) === id;
+  };
+  /** Pairs of cards of one crew that cover each other. */
+  const overlappingCards = (): Promise<string[]> =>
+    window.page.evaluate(`[...document.querySelectorAll('.board-track')].flatMap((track) => {
+      const cards = [...track.querySelectorAll('.board-placed')].map((card) => [card, card.getBoundingClientRect()]);
+      return cards.flatMap(([a, p], nth) => cards.slice(nth + 1).filter(([, q]) => p.left < q.right - 1
+        && q.left < p.right - 1 && p.top < q.bottom - 1 && q.top < p.bottom - 1).map(([b]) => a.textContent + ' / ' + b.textContent));
+    })`);
 
   test('assigns a booking by drag and drop, shows which crews fit, and undoes the move', async () => {
     const sofa = await createBooking(15);
@@ -348,6 +363,46 @@ describeInBrowser('the dispatcher console', (browser) => {
     await page.getByRole('button', { name: 'Add shift' }).click();
     await page.getByRole('button', { name: '8 AM–5 PM' }).waitFor();
     await window.expectAccessibleAndFitting('the shifts');
+  });
+
+  test('extends late jobs to the current time, and says what is not in view', async () => {
+    const { id: crew_id } = await formCrew(operator, 'Grey van');
+    const [late, failed] = [await createBooking(13), await createBooking(21)];
+    await operator.post(`/bookings/${late.id}/assign`, { crew_id });
+    await go(operator, late, 0, 'depart', { eta: at(16) });
+    const { id: other_id } = await formCrew(operator, 'Zebra van');
+    await operator.post(`/bookings/${failed.id}/assign`, { crew_id: other_id });
+    for (const move of ['depart', 'arrive']) await go(operator, failed, 0, move);
+    await go(operator, failed, 0, 'cannot-complete', { reason: 'Nobody opens' });
+    const overdue = await createBooking(14);
+    const evening = await createBooking(22);
+    const { page } = window;
+    await page.setViewportSize({ width: 1280, height: 1_100 });
+    await page.clock.setFixedTime(new Date(Date.parse(at(18)) + 15 * 60_000));
+    await openBoard(window, await newOperator(app, 'dispatcher'));
+    const grey = row(window, 'Grey van');
+    await grey.getByText('1 late', { exact: true }).waitFor();
+    const lateBox = await card(window, 'Grey van', late).boundingBox();
+    const nowBox = await grey.locator('.board-now').boundingBox();
+    if (!lateBox || !nowBox) throw new Error('the late job or the current time is not on the board');
+    expect(Math.abs(lateBox.x + lateBox.width - nowBox.x), 'the card ends now').toBeLessThan(6);
+    expect(await isInView(card(window, 'Grey van', late).getByText(late.hid), late)).toBe(true);
+    expect(
+      await isInView(card(window, 'Unassigned', overdue), overdue),
+      'overdue ones wait in the current hour',
+    ).toBe(true);
+    expect(await overlappingCards()).toEqual([]);
+    // The crew is the last row: in a low window its failed job is below. One press goes there.
+    await page.setViewportSize({ width: 1280, height: 640 });
+    const strip = page.getByRole('region', { name: 'Not in view' });
+    await strip.getByRole('button', { name: /^Below: .*1 failed/ }).click();
+    await card(window, 'Zebra van', failed).and(page.locator(':focus')).waitFor();
+    expect(await isInView(card(window, 'Zebra van', failed), failed)).toBe(true);
+    await strip.getByRole('button', { name: /^Later: \d+ unassigned/ }).click();
+    await row(window, 'Unassigned').locator('[data-card]:focus').waitFor();
+    await card(window, 'Unassigned', evening).waitFor();
+    await strip.getByRole('button', { name: /^(Earlier|Below): .*1 failed/ }).waitFor();
+    await window.expectAccessibleAndFitting('a board with late jobs');
   });
 
   test('shows 500 bookings of one day', async () => {

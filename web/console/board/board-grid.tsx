@@ -82,7 +82,7 @@ function SimulatedCrews({
         <p className="text-muted">Simulated by the sandbox</p>
       </div>
       <div className="board-track">
-        {layout.elsewhere.map(({ booking, left, width, lane }) => (
+        {layout.elsewhere.map(({ booking, left, width, lane, planned }) => (
           <BookingCard
             key={booking.id}
             booking={booking}
@@ -92,7 +92,8 @@ function SimulatedCrews({
             canDrag={false}
             isMarked={cardContext.markedId === booking.id}
             className="board-placed"
-            style={{ '--left': left, '--width': width, '--row': lane } as CSSProperties}
+            isOverrun={width > planned}
+            style={{ '--left': left, '--width': width, '--row': lane, '--planned': planned } as CSSProperties}
           />
         ))}
       </div>

@@ -8,8 +8,8 @@ import { TextField } from '../../ui/field.tsx';
 import { counted } from '../../ui/interpolate.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { Board } from '../api.ts';
-import { productNames } from './board-labels.ts';
+import type { Board, BoardBooking } from '../api.ts';
+import { alertOf, productNames } from './board-labels.ts';
 import { areaNamesQuery } from './board-queries.ts';
 import type { BoardView } from './board-view.ts';
 import { WeekStrip } from './week-strip.tsx';
@@ -23,18 +23,12 @@ export function BoardHead({ view, board }: BoardHeadProps) {
   const [, go] = useLocation();
   const { data: areas = [] } = useQuery(areaNamesQuery);
   const hrefOf = (change: Partial<BoardView>) => `/board${query({ ...view, ...change })}`;
-  const late = board?.bookings.filter(({ is_late }) => is_late).length ?? 0;
-  const waiting = board?.bookings.filter(({ state }) => state === 'created').length ?? 0;
   return (
     <>
       <PageHead
         title="Board"
         heading={formatLongDay(view.day)}
-        lead={
-          board
-            ? `${counted('{count} booking', '{count} bookings', board.bookings.length)}, ${waiting} unassigned${late > 0 ? `, ${late} late` : ''}`
-            : 'Loading…'
-        }
+        lead={board ? summaryOf(board) : 'Loading…'}
         actions={
           <div className="flex flex-wrap items-end gap-2">
             {areas.length > 1 && (
@@ -84,4 +78,17 @@ export function BoardHead({ view, board }: BoardHeadProps) {
       <WeekStrip place={view} hrefOf={(day) => hrefOf({ day })} />
     </>
   );
+}
+
+/** Example: "12 bookings, 3 unassigned, 1 late, 1 failed". */
+function summaryOf({ bookings }: Board): string {
+  const count = (isCounted: (booking: BoardBooking) => boolean) => bookings.filter(isCounted).length;
+  const late = count((booking) => alertOf(booking) === 'late');
+  const failed = count((booking) => alertOf(booking) === 'failed');
+  return [
+    counted('{count} booking', '{count} bookings', bookings.length),
+    `${count(({ state }) => state === 'created')} unassigned`,
+    ...(late > 0 ? [`${late} late`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ].join(', ');
 }

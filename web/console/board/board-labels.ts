@@ -35,6 +35,21 @@ export function stateOf({ state, progress, trouble, stops_done }: BookingProgres
   return { mood: 'planned', words: 'Assigned', icon: 'people' };
 }
 
+/** What a dispatcher must not overlook; the most urgent first. */
+export const alertKinds = ['failed', 'late', 'unassigned'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+export function alertOf({
+  state,
+  trouble,
+  is_late,
+}: Pick<BoardBooking, 'state' | 'trouble' | 'is_late'>): AlertKind | null {
+  if (state === 'completed') return null;
+  if (trouble !== null) return 'failed';
+  if (is_late) return 'late';
+  return state === 'created' ? 'unassigned' : null;
+}
+
 export const misfitLabels: Readonly<Record<string, string>> = {
   retired: 'retired',
   vehicle: 'wrong vehicle',

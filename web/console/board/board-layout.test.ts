@@ -45,11 +45,11 @@ function boardOf(bookings: readonly BoardBooking[], shift = span(9, 17)): Board 
   return { ...day, crews: [crew], bookings, is_cut: false };
 }
 
-const everything = () => true;
+const everything = { isShown: () => true, nowMs: Date.parse(at(0)) };
 
 describe('the time axis of the board', () => {
   test('shows the default hours if nothing is planned', () => {
-    expect(axisOf(boardOf([])).hours.map(({ label }) => label)).toEqual([
+    expect(axisOf(boardOf([]), 0).hours.map(({ label }) => label)).toEqual([
       '8 AM',
       '9 AM',
       '10 AM',
@@ -64,13 +64,13 @@ describe('the time axis of the board', () => {
   });
 
   test('reaches from the first to the last booking or shift', () => {
-    const axis = axisOf(boardOf([booking('a', 6)], span(9, 21)));
+    const axis = axisOf(boardOf([booking('a', 6)], span(9, 21)), 0);
     expect([axis.fromMs, axis.toMs]).toEqual([Date.parse(at(6)), Date.parse(at(21))]);
   });
 
   test('is not extended by an engagement that began days ago', () => {
     const early = { starts_at: new Date(Date.UTC(2030, 0, 13)).toISOString(), ends_at: at(11) };
-    const axis = axisOf(boardOf([booking('a', 10, { state: 'dispatched', crew_id: 'c', slot: early })]));
+    const axis = axisOf(boardOf([booking('a', 10, { state: 'dispatched', crew_id: 'c', slot: early })]), 0);
     expect(axis.hours.length).toBeLessThanOrEqual(24);
   });
 });
@@ -78,7 +78,7 @@ describe('the time axis of the board', () => {
 describe('the card layout of the board', () => {
   test('puts unassigned bookings into the hour of their window', () => {
     const board = boardOf([booking('a', 9), booking('b', 9), booking('c', 12)]);
-    const { unassigned, waiting } = layOut(board, axisOf(board), everything);
+    const { unassigned, waiting } = layOut(board, axisOf(board, 0), everything);
     expect(waiting).toBe(3);
     expect(unassigned.map((column) => column.length)).toEqual([0, 2, 0, 0, 1, 0, 0, 0, 0, 0]);
   });
@@ -87,7 +87,7 @@ describe('the card layout of the board', () => {
     const assigned = (id: string, from: number, to: number) =>
       booking(id, from, { state: 'dispatched', crew_id: 'c', slot: span(from, to) });
     const board = boardOf([assigned('a', 9, 11), assigned('b', 10, 12), assigned('c', 12, 13)]);
-    const [line] = layOut(board, axisOf(board), everything).lines;
+    const [line] = layOut(board, axisOf(board, 0), everything).lines;
     expect(line?.cards.map(({ booking: { id }, lane }) => [id, lane])).toEqual([
       ['a', 0],
       ['b', 1],
@@ -96,9 +96,50 @@ describe('the card layout of the board', () => {
     expect(line?.lanes).toBe(2);
   });
 
+  test('extends a job that is not finished to the current time, and the axis with it', () => {
+    const job = (id: string, overrides: Partial<BoardBooking> = {}) =>
+      booking(id, 8, { state: 'dispatched', crew_id: 'c', slot: span(8, 10), ...overrides });
+    const board = boardOf([
+      job('late', { is_late: true }),
+      job('done', { state: 'completed', trouble: 'old' }),
+      booking('next', 20, { state: 'dispatched', crew_id: 'c', slot: span(20, 21) }),
+      job('failed', { trouble: 'Locked', is_late: true }),
+    ]);
+    const nowMs = Date.parse(at(19));
+    const axis = axisOf(board, nowMs);
+    expect(axis.toMs).toBe(Date.parse(at(21)));
+    expect(axisOf(boardOf([job('late')]), nowMs).toMs).toBe(nowMs);
+    const [line] = layOut(board, axis, { isShown: () => true, nowMs }).lines;
+    expect(line).toMatchObject({ late: 1, failed: 1 });
+    expect(line?.cards.map(({ booking: { id }, width, planned }) => [id, width, planned])).toEqual([
+      ['late', 11, 2],
+      ['done', 2, 2],
+      ['failed', 11, 2],
+      ['next', 1, 1],
+    ]);
+  });
+
+  test('keeps overdue bookings without a crew in the current hour', () => {
+    const board = boardOf([booking('a', 9), booking('b', 12), booking('c', 14)]);
+    const nowMs = Date.parse(at(12)) + 60_000;
+    const { unassigned } = layOut(board, axisOf(board, nowMs), { isShown: () => true, nowMs });
+    expect(unassigned.map((column) => column.map(({ id }) => id))).toEqual([
+      [],
+      [],
+      [],
+      [],
+      ['a', 'b'],
+      [],
+      ['c'],
+      [],
+      [],
+      [],
+    ]);
+  });
+
   test('puts bookings of simulated crews into a separate row', () => {
     const board = boardOf([booking('a', 9, { state: 'dispatched' })]);
-    expect(layOut(board, axisOf(board), everything).elsewhere).toHaveLength(1);
+    expect(layOut(board, axisOf(board, 0), everything).elsewhere).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,8 @@
-// Card layout of the board. Unassigned bookings are stacked in the hour in which their window begins. Bookings of a
-// crew are placed along its row; overlapping ones go into separate lanes.
+// Card layout of the board. Unassigned bookings are stacked in the hour in which their window begins, overdue ones in
+// the current hour. Bookings of a crew are placed along its row; overlapping ones go into separate lanes. A job that
+// should be over and is not reaches to the current time: its crew is not free.
 import type { Board, BoardBooking, BoardCrew } from '../api.ts';
+import { alertOf } from './board-labels.ts';
 import { type Axis, hoursFromStart } from './board-time.ts';
 
 export interface PlacedCard {
@@ -9,12 +11,17 @@ export interface PlacedCard {
   readonly left: number;
   readonly width: number;
   readonly lane: number;
+  /** Width of the planned part; smaller than `width` if the job takes longer than planned. */
+  readonly planned: number;
 }
 
 export interface CrewRowLayout {
   readonly crew: BoardCrew;
   readonly cards: readonly PlacedCard[];
   readonly lanes: number;
+  /** Number of jobs with a failed stop, and of late ones. */
+  readonly failed: number;
+  readonly late: number;
   /** Hours from the left edge. */
   readonly shifts: readonly { readonly left: number; readonly width: number }[];
 }
@@ -31,7 +38,12 @@ export interface BoardLayout {
 /** Minimum width in hours: the text of a narrower card is not legible. */
 const MIN_WIDTH_HOURS = 0.94;
 
-export function layOut(board: Board, axis: Axis, isShown: (booking: BoardBooking) => boolean): BoardLayout {
+interface LayoutOptions {
+  readonly isShown: (booking: BoardBooking) => boolean;
+  readonly nowMs: number;
+}
+
+export function layOut(board: Board, axis: Axis, { isShown, nowMs }: LayoutOptions): BoardLayout {
   const columns: BoardBooking[][] = axis.hours.map(() => []);
   const byCrew = new Map<string, BoardBooking[]>();
   const elsewhere: BoardBooking[] = [];
@@ -40,25 +52,40 @@ export function layOut(board: Board, axis: Axis, isShown: (booking: BoardBooking
     if (!isShown(booking)) continue;
     if (booking.state === 'created') {
       waiting += 1;
-      const hour = Math.floor(hoursFromStart(axis, Date.parse(booking.window.starts_at)));
-      columns[Math.min(hour, columns.length - 1)]?.push(booking);
+      columns[hourOf(booking, axis, nowMs)]?.push(booking);
     } else if (booking.crew_id === null) elsewhere.push(booking);
     else byCrew.set(booking.crew_id, [...(byCrew.get(booking.crew_id) ?? []), booking]);
   }
   return {
     unassigned: columns,
     waiting,
-    lines: board.crews.map((crew) => crewLine(crew, byCrew.get(crew.id) ?? [], axis)),
-    elsewhere: assignLanes(elsewhere, axis),
+    lines: board.crews.map((crew) => crewLine(crew, byCrew.get(crew.id) ?? [], axis, nowMs)),
+    elsewhere: assignLanes(elsewhere, axis, nowMs),
   };
 }
 
-function crewLine(crew: BoardCrew, bookings: readonly BoardBooking[], axis: Axis): CrewRowLayout {
-  const cards = assignLanes(bookings, axis);
+/** Column of an unassigned booking. Overdue ones are in the current hour: in their own they would be out of view. */
+function hourOf({ window }: BoardBooking, axis: Axis, nowMs: number): number {
+  const startMs = Date.parse(window.starts_at);
+  const isToday = nowMs > axis.fromMs && nowMs < axis.toMs;
+  const hour = Math.floor(hoursFromStart(axis, isToday ? Math.max(startMs, nowMs) : startMs));
+  return Math.min(hour, axis.hours.length - 1);
+}
+
+function crewLine(
+  crew: BoardCrew,
+  bookings: readonly BoardBooking[],
+  axis: Axis,
+  nowMs: number,
+): CrewRowLayout {
+  const cards = assignLanes(bookings, axis, nowMs);
+  const alerts = bookings.map(alertOf);
   return {
     crew,
     cards,
     lanes: Math.max(1, ...cards.map(({ lane }) => lane + 1)),
+    failed: alerts.filter((alert) => alert === 'failed').length,
+    late: alerts.filter((alert) => alert === 'late').length,
     shifts: crew.shifts.map(({ starts_at, ends_at }) => {
       const left = hoursFromStart(axis, Date.parse(starts_at));
       return { left, width: hoursFromStart(axis, Date.parse(ends_at)) - left };
@@ -66,11 +93,10 @@ function crewLine(crew: BoardCrew, bookings: readonly BoardBooking[], axis: Axis
   };
 }
 
-function assignLanes(bookings: readonly BoardBooking[], axis: Axis): PlacedCard[] {
-  const hours = axis.hours.length;
+function assignLanes(bookings: readonly BoardBooking[], axis: Axis, nowMs: number): PlacedCard[] {
   const ends: number[] = [];
   return bookings
-    .map((booking) => ({ booking, ...cardExtent(booking, axis, hours) }))
+    .map((booking) => ({ booking, ...cardExtent(booking, axis, nowMs) }))
     .sort((a, b) => a.left - b.left)
     .map((card) => {
       const free = ends.findIndex((end) => end <= card.left);
@@ -80,11 +106,14 @@ function assignLanes(bookings: readonly BoardBooking[], axis: Axis): PlacedCard[
     });
 }
 
-function cardExtent({ slot, window }: BoardBooking, axis: Axis, hours: number) {
+function cardExtent({ slot, window, state }: BoardBooking, axis: Axis, nowMs: number) {
   const span = slot ?? window;
   const start = hoursFromStart(axis, Date.parse(span.starts_at));
-  const width = Math.max(hoursFromStart(axis, Date.parse(span.ends_at)) - start, MIN_WIDTH_HOURS);
+  const end = hoursFromStart(axis, Date.parse(span.ends_at));
+  const isOpen = state !== 'completed' && Date.parse(span.starts_at) < nowMs;
+  const planned = Math.max(end - start, MIN_WIDTH_HOURS);
+  const width = Math.max(planned, isOpen ? hoursFromStart(axis, nowMs) - start : 0);
   // Keeps the card within the right edge of the board.
-  const left = Math.max(0, Math.min(start, hours - width));
-  return { left, width };
+  const left = Math.max(0, Math.min(start, axis.hours.length - width));
+  return { left, width, planned };
 }

@@ -25,6 +25,7 @@ import { axisOf } from './board-time.ts';
 import type { BoardView } from './board-view.ts';
 import type { CardContext } from './card-context.ts';
 import { cardIdOf, ensureTabStop, findCard, handleArrowKeys } from './card-keys.ts';
+import { OffscreenStrip } from './offscreen-strip.tsx';
 import { UnassignDialog } from './unassign-dialog.tsx';
 import { useBoardDrags } from './use-board-drags.ts';
 import { useBoardMoves } from './use-board-moves.ts';
@@ -105,11 +106,16 @@ function DayBoard({ board: loadedBoard, view, markedId }: DayBoardProps) {
     useMemo(() => withMoves(loadedBoard, pending), [loadedBoard, pending]),
     isDragging,
   );
-  const axis = useMemo(() => axisOf(board), [board]);
+  const nowMs = useCurrentMinute();
+  const axis = useMemo(() => axisOf(board, nowMs), [board, nowMs]);
   const cardContext = useCardContext(board, pending, canMove, markedId);
   const layout = useMemo(
-    () => layOut(board, axis, ({ product }) => view.product === null || product === view.product),
-    [board, axis, view.product],
+    () =>
+      layOut(board, axis, {
+        isShown: ({ product }) => view.product === null || product === view.product,
+        nowMs,
+      }),
+    [board, axis, view.product, nowMs],
   );
   const findBooking = useCallback((id: string) => board.bookings.find((each) => each.id === id), [board]);
   const nameOf = useCallback(
@@ -160,7 +166,8 @@ function DayBoard({ board: loadedBoard, view, markedId }: DayBoardProps) {
           There are too many bookings. Select an area to see all bookings of that area.
         </Notice>
       )}
-      <BoardGrid ref={ref} axis={axis} layout={layout} cardContext={cardContext} nowMs={useCurrentMinute()} />
+      <OffscreenStrip boardRef={ref} layout={layout} />
+      <BoardGrid ref={ref} axis={axis} layout={layout} cardContext={cardContext} nowMs={nowMs} />
       {drags}
       {openedBooking && (
         <AssignDialog

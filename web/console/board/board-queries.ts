@@ -16,6 +16,8 @@ export const boardQuery = ({ day, area }: BoardLocation) =>
     queryKey: ['board', 'day', day, area],
     queryFn: ({ signal }) =>
       callOperator<Board>(`/board${query({ day, area, time_zone: browserTimeZone })}`, { signal }),
+    // Bookings become late without an event.
+    refetchInterval: 60_000,
   });
 
 export const weekQuery = ({ day, area }: BoardLocation) =>

@@ -19,8 +19,8 @@ const HOUR_MS = 3_600_000;
 /** Hours that are always shown. */
 const DEFAULT_HOURS = { from: 8, to: 18 };
 
-/** Time axis of a day: from 8 to 18, extended to all windows, engagements and shifts. */
-export function axisOf(board: Board): Axis {
+/** Time axis of a day: from 8 to 18, extended to all windows, engagements and shifts, and to now if a job is overdue. */
+export function axisOf(board: Board, nowMs: number): Axis {
   const dayMs = Date.parse(board.starts_at);
   const dayEndMs = Date.parse(board.ends_at);
   const windows = board.bookings.map(({ window }) => window);
@@ -28,7 +28,12 @@ export function axisOf(board: Board): Axis {
   // Clipped to the day, so that an engagement that began days ago does not stretch the axis.
   const slots = board.bookings.flatMap(({ slot }) => (slot ? [clipToDay(slot)] : []));
   const shifts = board.crews.flatMap((crew) => crew.shifts.map(clipToDay));
-  const spans = [...windows, ...slots, ...shifts].filter(({ starts_at, ends_at }) => starts_at < ends_at);
+  const overdue = board.bookings.flatMap(({ state, slot }) =>
+    state === 'dispatched' && slot ? [clipToDay({ ...slot, ends_at: new Date(nowMs).toISOString() })] : [],
+  );
+  const spans = [...windows, ...slots, ...shifts, ...overdue].filter(
+    ({ starts_at, ends_at }) => starts_at < ends_at,
+  );
   const starts = spans.map(({ starts_at }) => Date.parse(starts_at));
   const ends = spans.map(({ ends_at }) => Date.parse(ends_at));
   const first = Math.min(...starts, dayMs + DEFAULT_HOURS.from * HOUR_MS);

@@ -2,7 +2,7 @@
 import { type CSSProperties, memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { BoardBooking } from '../api.ts';
-import { formatStopCount, productNames, stateOf } from './board-labels.ts';
+import { alertOf, formatStopCount, productNames, stateOf } from './board-labels.ts';
 
 interface BookingCardProps {
   readonly booking: BoardBooking;
@@ -12,14 +12,28 @@ interface BookingCardProps {
   readonly isPending: boolean;
   readonly canDrag: boolean;
   readonly isMarked: boolean;
+  /** Takes longer than planned: the card reaches to the current time. */
+  readonly isOverrun?: boolean;
   readonly style?: CSSProperties | undefined;
   readonly className?: string | undefined;
 }
 
 /** Has no event handlers: the board delegates clicks, keys and drags, which matters with 500 cards. */
 export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
-  const { booking, when, areaName, isPending, canDrag, isMarked, style, className = '' } = props;
+  const {
+    booking,
+    when,
+    areaName,
+    isPending,
+    canDrag,
+    isMarked,
+    isOverrun = false,
+    style,
+    className = '',
+  } = props;
   const { mood, words, icon } = stateOf(booking);
+  const alert = alertOf(booking);
+  const badge = alert === 'failed' ? 'Failed' : alert === 'late' ? 'Late' : null;
   const isOnDemand = booking.window.kind === 'on_demand';
   return (
     <button
@@ -27,6 +41,8 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
       tabIndex={-1}
       data-card={booking.id}
       data-mood={mood}
+      data-alert={alert ?? undefined}
+      data-overrun={isOverrun ? '' : undefined}
       data-drags={canDrag && !isPending ? '' : undefined}
       data-pending={isPending ? '' : undefined}
       aria-busy={isPending}
@@ -34,28 +50,30 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
       className={`board-card ${className}`}
       style={style}
     >
-      <span>
-        <Icon name={icon} />
-        <b className="font-mono tracking-tight">{booking.hid}</b>
-        <span data-fill className="text-right text-muted">
-          {productNames[booking.product]}
+      <span className="board-body">
+        <span>
+          <Icon name={icon} />
+          <b className="font-mono tracking-tight">{booking.hid}</b>
+          <span data-fill className="text-right text-muted">
+            {productNames[booking.product]}
+          </span>
         </span>
-      </span>
-      <span>
-        <span data-fill>{isOnDemand ? 'On demand' : when}</span>
-        {booking.is_late && <span className="board-late">Late</span>}
+        <span>
+          <span data-fill>{isOnDemand ? 'On demand' : when}</span>
+          {badge !== null && <span className="board-late">{badge}</span>}
+          <span className="text-muted">
+            <Icon name="pin" className="inline! align-[-0.125em]" />
+            {formatStopCount(booking)}
+            <span className="sr-only"> stops</span>
+          </span>
+        </span>
         <span className="text-muted">
-          <Icon name="pin" className="inline! align-[-0.125em]" />
-          {formatStopCount(booking)}
-          <span className="sr-only"> stops</span>
+          <span data-fill>
+            {booking.partner}
+            {areaName !== '' && ` · ${areaName}`}
+          </span>
+          <span className="sr-only">{words}</span>
         </span>
-      </span>
-      <span className="text-muted">
-        <span data-fill>
-          {booking.partner}
-          {areaName !== '' && ` · ${areaName}`}
-        </span>
-        <span className="sr-only">{words}</span>
       </span>
     </button>
   );

@@ -14,7 +14,7 @@ interface CrewRowProps {
 }
 
 export const CrewRow = memo(function CrewRow({ line, cardContext, now }: CrewRowProps) {
-  const { crew, cards, lanes, shifts } = line;
+  const { crew, cards, lanes, shifts, failed, late } = line;
   return (
     <section
       aria-label={crew.name}
@@ -22,7 +22,12 @@ export const CrewRow = memo(function CrewRow({ line, cardContext, now }: CrewRow
       className="board-row board-crew border-t"
       style={{ '--lanes': lanes } as CSSProperties}
     >
-      <CrewLabel crew={crew} formatShift={cardContext.formatSpan} count={cards.length} />
+      <CrewLabel
+        crew={crew}
+        formatShift={cardContext.formatSpan}
+        count={cards.length}
+        alerts={[failed > 0 && `${failed} failed`, late > 0 && `${late} late`].filter(Boolean).join(', ')}
+      />
       <div className="board-track">
         {shifts.map(({ left, width }) => (
           <div
@@ -32,7 +37,7 @@ export const CrewRow = memo(function CrewRow({ line, cardContext, now }: CrewRow
           />
         ))}
         {now !== null && <div className="board-now" style={{ '--left': now } as CSSProperties} />}
-        {cards.map(({ booking, left, width, lane }) => (
+        {cards.map(({ booking, left, width, lane, planned }) => (
           <BookingCard
             key={booking.id}
             booking={booking}
@@ -42,7 +47,8 @@ export const CrewRow = memo(function CrewRow({ line, cardContext, now }: CrewRow
             canDrag={cardContext.canMove && booking.state === 'dispatched'}
             isMarked={cardContext.markedId === booking.id}
             className="board-placed"
-            style={{ '--left': left, '--width': width, '--row': lane } as CSSProperties}
+            isOverrun={width > planned}
+            style={{ '--left': left, '--width': width, '--row': lane, '--planned': planned } as CSSProperties}
           />
         ))}
       </div>
@@ -54,9 +60,11 @@ interface CrewLabelProps {
   readonly crew: BoardCrew;
   readonly formatShift: CardContext['formatSpan'];
   readonly count: number;
+  /** Example: "1 failed, 2 late". */
+  readonly alerts: string;
 }
 
-function CrewLabel({ crew, formatShift, count }: CrewLabelProps) {
+function CrewLabel({ crew, formatShift, count, alerts }: CrewLabelProps) {
   const { name, vehicle, members, shifts, is_retired } = crew;
   const hours = shifts.map(formatShift).join(', ');
   return (
@@ -64,6 +72,7 @@ function CrewLabel({ crew, formatShift, count }: CrewLabelProps) {
       <h2 className="flex items-baseline gap-1.5 text-[0.8125rem] leading-5 font-semibold">
         <span className="min-w-0 truncate">{name}</span>
         {count > 0 && <span className="font-normal text-muted">{count}</span>}
+        {alerts !== '' && <span className="board-late ml-auto text-xs whitespace-nowrap">{alerts}</span>}
       </h2>
       <p className="board-facts truncate text-muted">
         {vehicle ? `${vehicleNames[vehicle.type]}` : 'No vehicle'}
