@@ -83,7 +83,14 @@ export class TimeFormatter {
 
   /** For cards and tables: "12–1 PM", "11:30 AM–12:30 PM". */
   compactWindow({ from, to }: TimeRange, timeZone?: string): string {
-    return this.window({ from, to }, timeZone).replace(/:00\b/g, '').replace(' – ', '–');
+    const isOneDay =
+      this.#format(from, { dateStyle: 'short' }, timeZone) ===
+      this.#format(to, { dateStyle: 'short' }, timeZone);
+    // A range over midnight would contain both dates.
+    const text = isOneDay
+      ? this.window({ from, to }, timeZone)
+      : `${this.time(from, timeZone)} – ${this.time(to, timeZone)}`;
+    return text.replace(/:00\b/g, '').replace(' – ', '–');
   }
 
   /** "Yesterday", "Today", "Tomorrow" or "Tuesday, March 10". */
@@ -281,5 +288,5 @@ function unitOf(locale: string, unit: string): Intl.NumberFormat {
 
 /** Replaces the thin spaces that Intl emits by no-break spaces, which fonts and tests handle consistently. */
 function normalizeSpaces(text: string): string {
-  return text.replace(/[\u2009\u202f]/g, '\u00a0').replace(/\u00a0?–\u00a0?/g, ' – ');
+  return text.replace(/[\u2009\u202f]/g, '\u00a0').replace(/\s?–\s?/g, ' – ');
 }

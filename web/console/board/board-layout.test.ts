@@ -18,6 +18,7 @@ function booking(id: string, from: number, overrides: Partial<BoardBooking> = {}
     partner: 'Acme',
     order_number: null,
     customer: null,
+    town: null,
     window: { kind: 'listed', label: '', time_zone: 'UTC', ...span(from, from + 1) },
     crew_id: null,
     slot: null,
@@ -37,6 +38,7 @@ function boardOf(bookings: readonly BoardBooking[], shift = span(9, 17)): Board 
     name: 'Crew',
     vehicle: null,
     members: [],
+    phone_number: null,
     home_areas: [],
     shifts: [shift],
     is_retired: false,
@@ -146,6 +148,7 @@ describe('the card layout of the board', () => {
 test.each([
   [span(12, 13), '12–1 PM'],
   [span(11, 12), '11 AM–12 PM'],
+  [span(23, 25), '11 PM–1 AM'],
   [{ starts_at: at(9), ends_at: new Date(Date.UTC(2030, 0, 15, 10, 30)).toISOString() }, '9–10:30 AM'],
 ])('formats a window in short form (%#)', (window, label) => {
   expect(spanFormatter('UTC')(window).replace(/\s/g, ' ')).toBe(label);
