@@ -69,13 +69,21 @@ describe('the day board', () => {
       partner: 'Acme Furniture',
       order_number: 'SO-1',
       customer: 'Ana Diaz',
+      town: 'Brooklyn',
       crew_id: null,
       slot: null,
       stop_count: 2,
       stops_done: 0,
       is_late: false,
     });
-    expect(crews).toMatchObject([{ name: 'Blue van', members: ['Ana', 'Bo'], vehicle: { type: 'van' } }]);
+    expect(crews).toMatchObject([
+      {
+        name: 'Blue van',
+        members: ['Ana', 'Bo'],
+        phone_number: '+12125550142',
+        vehicle: { type: 'van' },
+      },
+    ]);
     expect(crews[0]?.shifts).toHaveLength(1);
     expect((await board(`day=${dayIn(4)}`)).crews[0]?.shifts).toEqual([]);
   });

@@ -1980,7 +1980,7 @@ export interface components {
       /** @description HTTP status of the last attempt; null without a response. */
       readonly status_code: number | null;
     };
-    /** @description A booking with its account and service area. */
+    /** @description A booking with its account, service area and crew. */
     readonly ListedBooking: {
       readonly booking: components['schemas']['Booking'];
       /** @description Account that owns the booking. */
@@ -1995,6 +1995,18 @@ export interface components {
       };
       /** @description Slug of the service area. */
       readonly area: string;
+      /** @description The assigned crew, or the crew that completed the booking; null without one. */
+      readonly crew: {
+        /**
+         * Format: uuid
+         * @description Unique id of the crew.
+         */
+        readonly id: string;
+        /** @description Name of the crew. */
+        readonly name: string;
+        /** @description Phone number of the lead, or of the first member with one. */
+        readonly phone_number: string | null;
+      } | null;
     };
     /** @description A page of bookings of all accounts. */
     readonly OperatorBookingList: {
@@ -2080,6 +2092,8 @@ export interface components {
         readonly id: string;
         /** @description Name of the crew. */
         readonly name: string;
+        /** @description Phone number of the lead, or of the first member with one. */
+        readonly phone_number: string | null;
         /** @description Name of the vehicle; null without one. */
         readonly vehicle_name: string | null;
         /**
@@ -3058,8 +3072,10 @@ export interface components {
         readonly hid: string;
         /** @description Slug of the service area. */
         readonly area: string | null;
-        /** @description Name of the customer. */
+        /** @description Name of the customer, or of the first contact. */
         readonly customer_name: string | null;
+        /** @description Phone number of the customer, or of the first contact. */
+        readonly customer_phone_number: string | null;
         /**
          * Format: uuid
          * @description Id of the assigned crew.
@@ -3067,6 +3083,8 @@ export interface components {
         readonly crew_id: string | null;
         /** @description Name of the assigned crew. */
         readonly crew_name: string | null;
+        /** @description Phone number of the crew's lead, or of the first member with one. */
+        readonly crew_phone_number: string | null;
         /** @description Start of the arrival window; null for on-demand bookings. */
         readonly window_start_at: string | null;
         /** @description End of the arrival window; null for on-demand bookings. */
@@ -3132,7 +3150,7 @@ export interface components {
           readonly id: string;
           /** @description Confirmation code. */
           readonly hid: string;
-          /** @description Name of the customer. */
+          /** @description Name of the customer, or of the first contact. */
           readonly customer_name: string | null;
         } | null;
         /** @description Account of the booking or endpoint; null if none. */
@@ -3662,8 +3680,10 @@ export interface components {
       readonly partner: string;
       /** @description Order number of the partner. */
       readonly order_number: string | null;
-      /** @description Name of the customer. */
+      /** @description Name of the customer, or of the first contact. */
       readonly customer: string | null;
+      /** @description Town of the last stop. */
+      readonly town: string | null;
       /** @description Arrival window. For on-demand bookings, the time for which capacity is held. */
       readonly window: {
         /**
@@ -3751,6 +3771,8 @@ export interface components {
       } | null;
       /** @description First names of the crew members, lead first. */
       readonly members: readonly string[];
+      /** @description Phone number of the lead, or of the first member with one. */
+      readonly phone_number: string | null;
       /** @description Slugs of the areas in which the crew works. Empty: all areas. */
       readonly home_areas: readonly string[];
       /** @description Shifts that overlap the day. */

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { BoardBooking } from '../api.ts';
 import { BookingMap } from '../bookings/booking-map.tsx';
 import { bookingQuery } from '../bookings/booking-queries.ts';
+import { PhoneNumbers } from '../bookings/phone-numbers.tsx';
 import { formatStopCount, productNames, stateOf } from './board-labels.ts';
 import { whyCannotUnassign } from './board-moves.ts';
 import { CandidateList } from './candidate-list.tsx';
@@ -28,6 +29,7 @@ interface AssignDialogProps {
 export function AssignDialog(props: AssignDialogProps) {
   const { booking, when, crewName, canMove, formatTime, onAssign, onUnassign, onClose } = props;
   const { words, mood } = stateOf(booking);
+  const { data: details } = useQuery(bookingQuery(booking.id));
   const isOpen = booking.state !== 'completed';
   const whyFixed = whyCannotUnassign(booking);
   return (
@@ -61,8 +63,10 @@ export function AssignDialog(props: AssignDialogProps) {
         {booking.partner}
         {booking.customer !== null && `, for ${booking.customer}`}
         {booking.order_number !== null && ` · ${booking.order_number}`}
+        {booking.town !== null && ` · ${booking.town}`}
         {crewName !== null && ` · with ${crewName}`}
       </p>
+      {details && <PhoneNumbers details={details} />}
       {booking.trouble !== null && <p className="font-medium text-danger">“{booking.trouble}”</p>}
       {whyFixed !== null && isOpen && <p>{whyFixed}</p>}
       {canMove && isOpen && (
@@ -73,13 +77,7 @@ export function AssignDialog(props: AssignDialogProps) {
           onAssign={onAssign}
         />
       )}
-      <Preview bookingId={booking.id} />
+      {details ? <BookingMap details={details} className="h-48" /> : <Skeleton className="h-48 rounded-lg" />}
     </Dialog>
   );
-}
-
-/** Where the booking goes. */
-function Preview({ bookingId }: { readonly bookingId: string }) {
-  const { data } = useQuery(bookingQuery(bookingId));
-  return data ? <BookingMap details={data} className="h-48" /> : <Skeleton className="h-48 rounded-lg" />;
 }

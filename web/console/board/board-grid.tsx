@@ -87,7 +87,6 @@ function SimulatedCrews({
             key={booking.id}
             booking={booking}
             when={cardContext.formatSpan(booking.window)}
-            areaName={cardContext.areaName(booking.area)}
             isPending={false}
             canDrag={false}
             isMarked={cardContext.markedId === booking.id}

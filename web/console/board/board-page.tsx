@@ -20,7 +20,7 @@ import { BoardHead } from './board-head.tsx';
 import { spanFormatter } from './board-labels.ts';
 import { layOut } from './board-layout.ts';
 import { assignment, withMoves } from './board-moves.ts';
-import { areaNamesQuery, boardQuery } from './board-queries.ts';
+import { boardQuery } from './board-queries.ts';
 import { axisOf } from './board-time.ts';
 import type { BoardView } from './board-view.ts';
 import type { CardContext } from './card-context.ts';
@@ -216,21 +216,15 @@ function useCardContext(
   canMove: boolean,
   markedId: string | null,
 ): CardContext {
-  const { data: areas } = useQuery(areaNamesQuery);
   const formatSpan = useMemo(() => spanFormatter(board.time_zone), [board.time_zone]);
-  const names = useMemo(
-    () => new Map(areas && areas.length > 1 ? areas.map(({ slug, name }) => [slug, name]) : []),
-    [areas],
-  );
   return useMemo(
     () => ({
       formatSpan,
-      areaName: (slug: string) => names.get(slug) ?? '',
       pending: new Set(pending.keys()),
       canMove,
       markedId,
     }),
-    [formatSpan, names, pending, canMove, markedId],
+    [formatSpan, pending, canMove, markedId],
   );
 }
 

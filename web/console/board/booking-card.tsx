@@ -8,7 +8,6 @@ interface BookingCardProps {
   readonly booking: BoardBooking;
   /** Arrival window in the time zone of the board. */
   readonly when: string;
-  readonly areaName: string;
   readonly isPending: boolean;
   readonly canDrag: boolean;
   readonly isMarked: boolean;
@@ -20,17 +19,7 @@ interface BookingCardProps {
 
 /** Has no event handlers: the board delegates clicks, keys and drags, which matters with 500 cards. */
 export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
-  const {
-    booking,
-    when,
-    areaName,
-    isPending,
-    canDrag,
-    isMarked,
-    isOverrun = false,
-    style,
-    className = '',
-  } = props;
+  const { booking, when, isPending, canDrag, isMarked, isOverrun = false, style, className = '' } = props;
   const { mood, words, icon } = stateOf(booking);
   const alert = alertOf(booking);
   const badge = alert === 'failed' ? 'Failed' : alert === 'late' ? 'Late' : null;
@@ -69,8 +58,7 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
         </span>
         <span className="text-muted">
           <span data-fill>
-            {booking.partner}
-            {areaName !== '' && ` · ${areaName}`}
+            {[booking.customer ?? booking.partner, booking.town].filter(Boolean).join(' · ')}
           </span>
           <span className="sr-only">{words}</span>
         </span>

@@ -3,8 +3,6 @@ import type { Span } from '../api.ts';
 
 export interface CardContext {
   readonly formatSpan: (span: Span) => string;
-  /** Empty string if there is only one area. */
-  readonly areaName: (slug: string) => string;
   /** Ids of bookings with a move in progress. */
   readonly pending: ReadonlySet<string>;
   readonly canMove: boolean;

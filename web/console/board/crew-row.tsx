@@ -1,5 +1,6 @@
 // Row of one crew on the board: its label, shifts and bookings.
 import { type CSSProperties, memo } from 'react';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import type { BoardCrew } from '../api.ts';
 import { vehicleNames } from './board-labels.ts';
 import type { CrewRowLayout } from './board-layout.ts';
@@ -42,7 +43,6 @@ export const CrewRow = memo(function CrewRow({ line, cardContext, now }: CrewRow
             key={booking.id}
             booking={booking}
             when={cardContext.formatSpan(booking.window)}
-            areaName={cardContext.areaName(booking.area)}
             isPending={cardContext.pending.has(booking.id)}
             canDrag={cardContext.canMove && booking.state === 'dispatched'}
             isMarked={cardContext.markedId === booking.id}
@@ -65,7 +65,7 @@ interface CrewLabelProps {
 }
 
 function CrewLabel({ crew, formatShift, count, alerts }: CrewLabelProps) {
-  const { name, vehicle, members, shifts, is_retired } = crew;
+  const { name, vehicle, members, shifts, is_retired, phone_number } = crew;
   const hours = shifts.map(formatShift).join(', ');
   return (
     <div className="board-label flex flex-col gap-px px-3 py-1.5 text-xs">
@@ -74,9 +74,14 @@ function CrewLabel({ crew, formatShift, count, alerts }: CrewLabelProps) {
         {count > 0 && <span className="font-normal text-muted">{count}</span>}
         {alerts !== '' && <span className="board-late ml-auto text-xs whitespace-nowrap">{alerts}</span>}
       </h2>
-      <p className="board-facts truncate text-muted">
-        {vehicle ? `${vehicleNames[vehicle.type]}` : 'No vehicle'}
-        {members.length > 0 && ` · ${members.join(', ')}`}
+      <p className="board-facts flex items-center gap-1 text-muted">
+        <span className="min-w-0 truncate">
+          {vehicle ? `${vehicleNames[vehicle.type]}` : 'No vehicle'}
+          {members.length > 0 && ` · ${members.join(', ')}`}
+        </span>
+        {phone_number !== null && (
+          <PhoneLink number={phone_number} who={name} isIcon isSkippedByTab className="ml-auto" />
+        )}
       </p>
       <p className="board-facts truncate text-muted">
         {is_retired ? 'Retired' : hours === '' ? 'No shift' : hours}

@@ -38,7 +38,6 @@ export const UnassignedRow = memo(function UnassignedRow({ layout, cardContext, 
                   key={booking.id}
                   booking={booking}
                   when={cardContext.formatSpan(booking.window)}
-                  areaName={cardContext.areaName(booking.area)}
                   isPending={cardContext.pending.has(booking.id)}
                   canDrag={cardContext.canMove}
                   isMarked={cardContext.markedId === booking.id}

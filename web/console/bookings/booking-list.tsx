@@ -1,8 +1,7 @@
 // Bookings of all accounts, newest first, filtered by the URL's query.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
-import { Badge } from '../../ui/badge.tsx';
+import { useLocation, useSearch } from 'wouter';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,12 +10,10 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import type { ListedBooking } from '../api.ts';
-import { productNames } from '../board/board-labels.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
 import { organizationsQuery } from '../organizations/organization-queries.ts';
-import { bookingStateLabels } from './booking-labels.ts';
 import { bookingsQuery } from './booking-queries.ts';
+import { BookingTable } from './booking-table.tsx';
 
 export function BookingList() {
   const search = useSearch();
@@ -38,13 +35,7 @@ export function BookingList() {
                 : 'Bookings appear here when partners create them through the API.'}
             </EmptyState>
           )}
-          {data && data.data.length > 0 && (
-            <ul className="divide-y">
-              {data.data.map((each) => (
-                <BookingRow key={each.booking.id} each={each} />
-              ))}
-            </ul>
-          )}
+          {data && data.data.length > 0 && <BookingTable bookings={data.data} />}
         </Card>
       )}
       {data && (data.next !== null || data.previous !== null) && (
@@ -60,32 +51,6 @@ export function BookingList() {
 function PageLink({ address, label }: { readonly address: string | null; readonly label: string }) {
   if (address === null) return <span />;
   return <ButtonLink href={`/bookings${new URL(address, location.origin).search}`}>{label}</ButtonLink>;
-}
-
-function BookingRow({ each: { booking, account } }: { readonly each: ListedBooking }) {
-  const { words, tone } = bookingStateLabels[booking.state];
-  return (
-    <li className="relative flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 hover:bg-hover sm:px-5">
-      <Link
-        href={`/bookings/${booking.id}`}
-        className="w-24 font-mono font-semibold after:absolute after:inset-0 after:content-['']"
-      >
-        {booking.hid}
-      </Link>
-      <span className="w-24">
-        <Badge tone={tone}>{words}</Badge>
-      </span>
-      <span className="min-w-0 flex-1 basis-52">{booking.arrival_window.label}</span>
-      <span className="basis-40 text-muted">
-        {productNames[booking.product]} · {booking.route.length} stops
-      </span>
-      <span className="basis-72 truncate text-muted">
-        {[account.name, booking.order_number, booking.customer?.name ?? booking.contacts[0]?.name]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-    </li>
-  );
 }
 
 const states = [

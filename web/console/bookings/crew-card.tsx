@@ -3,6 +3,7 @@
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { OperatorBooking } from '../api.ts';
 import { vehicleNames } from '../board/board-labels.ts';
@@ -62,8 +63,15 @@ export function CrewCard({ details, mayAssign, onAssign, onUnassign }: CrewCardP
               </Link>
             </p>
           )}
+          {crew.phone_number !== null && (
+            <p>
+              <PhoneLink number={crew.phone_number} who={crew.name} />
+            </p>
+          )}
           {booking.crew?.phone_number && (
-            <p className="text-muted">Masked number: {booking.crew.phone_number}</p>
+            <p className="text-muted">
+              Masked number: <PhoneLink number={booking.crew.phone_number} who="the masked number" />
+            </p>
           )}
         </div>
       ) : booking.crew ? (

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { WebLink } from '../../ui/web-link.tsx';
 import type { OperatorBooking } from '../api.ts';
@@ -29,20 +30,19 @@ export function BookingDetailsCard({ details }: { readonly details: OperatorBook
             {account.name}
           </Link>
         </Detail>
+        <Detail name="Town">{booking.destination.address.locality}</Detail>
         <Detail name="Area">{areas.find(({ slug }) => slug === area)?.name ?? area}</Detail>
         {booking.order_number !== null && <Detail name="Order">{booking.order_number}</Detail>}
         {booking.description !== null && <Detail name="Description">{booking.description}</Detail>}
         {customer && (
           <Detail name="Customer">
-            {[customer.name, customer.phone_number, customer.email].filter(Boolean).join(' · ')}
+            <Person {...customer} />
           </Detail>
         )}
         {contacts.length > 0 && (
           <Detail name="Contacts">
             {contacts.map(({ id, name, phone_number, email }) => (
-              <span key={id} className="block">
-                {[name, phone_number, email].filter(Boolean).join(' · ')}
-              </span>
+              <Person key={id} name={name} phone_number={phone_number} email={email} />
             ))}
             {warning !== null && (
               <span className="mt-1 flex items-start gap-1.5 text-[0.8125rem] text-signal">
@@ -82,6 +82,26 @@ export function BookingDetailsCard({ details }: { readonly details: OperatorBook
         </Detail>
       </dl>
     </Card>
+  );
+}
+
+interface PersonProps {
+  readonly name?: string | null | undefined;
+  readonly phone_number?: string | null | undefined;
+  readonly email?: string | null | undefined;
+}
+
+function Person({ name, phone_number, email }: PersonProps) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {name}
+      {phone_number && <PhoneLink number={phone_number} who={name ?? 'the contact'} />}
+      {email && (
+        <a href={`mailto:${email}`} className="[overflow-wrap:anywhere] text-accent hover:underline">
+          {email}
+        </a>
+      )}
+    </span>
   );
 }
 

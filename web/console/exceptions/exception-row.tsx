@@ -2,18 +2,12 @@
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { TimeSince } from '../../ui/relative-time.tsx';
 import type { Exception } from '../api.ts';
 import { useHasRole } from '../session-context.tsx';
 import { BookingLink } from './booking-link.tsx';
-import {
-  assignLabel,
-  exceptionHref,
-  exceptionSubject,
-  exceptionWindow,
-  kindLabels,
-  severityTone,
-} from './exception-labels.ts';
+import { assignLabel, exceptionHref, exceptionWindow, kindLabels, severityTone } from './exception-labels.ts';
 
 interface ExceptionRowProps {
   readonly exception: Exception;
@@ -50,7 +44,7 @@ export function ExceptionRow({ exception, onAssign, onSettle }: ExceptionRowProp
           {says}
         </p>
         <p className="mt-0.5 text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
-          {exceptionSubject(exception)}
+          <Subject exception={exception} />
           {windowLabel !== null && ` · window ${windowLabel}`}
           <span className="max-md:hidden">
             {' '}
@@ -92,4 +86,23 @@ export function ExceptionRow({ exception, onAssign, onSettle }: ExceptionRowProp
       </div>
     </li>
   );
+}
+
+/** Customer, account and crew, with links that call them. */
+function Subject({ exception: { booking, account, endpoint } }: { readonly exception: Exception }) {
+  const parts = [
+    { text: booking?.customer_name ?? null, number: booking?.customer_phone_number ?? null, who: 'Customer' },
+    { text: account?.name ?? null, number: null, who: '' },
+    { text: booking?.crew_name ?? null, number: booking?.crew_phone_number ?? null, who: 'Crew' },
+    { text: endpoint?.url ?? null, number: null, who: '' },
+  ].filter(({ text, number }) => text !== null || number !== null);
+  return parts.map(({ text, number, who }, nth) => (
+    <span key={who + text}>
+      {nth > 0 && ' · '}
+      <span className={number === null ? undefined : 'whitespace-nowrap'}>
+        {text ?? who}
+        {number !== null && <PhoneLink number={number} who={text ?? who} isIcon />}
+      </span>
+    </span>
+  ));
 }

@@ -30,6 +30,7 @@ const bookingExample = {
   partner: 'Acme Furniture',
   order_number: 'SO-1044',
   customer: 'Ana Diaz',
+  town: 'Brooklyn',
   window: {
     kind: 'listed',
     label: 'Jan 15, 12:00 PM - 1:00 PM EST',
@@ -58,7 +59,8 @@ const BoardBookingSchema = Type.Object(
     area: Type.String({ description: 'Slug of the service area.' }),
     partner: Type.String({ description: 'Name of the account.' }),
     order_number: Nullable(Type.String({ description: 'Order number of the partner.' })),
-    customer: Nullable(Type.String({ description: 'Name of the customer.' })),
+    customer: Nullable(Type.String({ description: 'Name of the customer, or of the first contact.' })),
+    town: Nullable(Type.String({ description: 'Town of the last stop.' })),
     window: Type.Object(
       {
         kind: OneOf(['listed', 'custom', 'on_demand'], { description: 'Kind of the window.' }),
@@ -95,6 +97,7 @@ const crewExample = {
   name: 'Ana and Bo',
   vehicle: { type: 'van', name: 'Van 7' },
   members: ['Ana', 'Bo'],
+  phone_number: '+12125550142',
   home_areas: [],
   shifts: [{ starts_at: '2030-01-15T13:00:00.000Z', ends_at: '2030-01-15T21:00:00.000Z' }],
   is_retired: false,
@@ -111,6 +114,9 @@ const BoardCrewSchema = Type.Object(
     name: Type.String({ description: 'Name of the crew.' }),
     vehicle: NullableObject(vehicle, 'Vehicle of the crew; null without one.'),
     members: Type.Array(Type.String(), { description: 'First names of the crew members, lead first.' }),
+    phone_number: Nullable(
+      Type.String({ description: 'Phone number of the lead, or of the first member with one.' }),
+    ),
     home_areas: Type.Array(Type.String(), {
       description: 'Slugs of the areas in which the crew works. Empty: all areas.',
     }),

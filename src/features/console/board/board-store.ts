@@ -5,6 +5,7 @@ import type { RouteEnd } from '../../../domain/place/route.ts';
 import type { ArrivalWindow } from '../../../domain/time/arrival-window.ts';
 import { byName } from '../../../lib/natural-order.ts';
 import { localDay, onDay, startingNear } from '../bookings/booking-day-store.ts';
+import { crewPhone, customerName, destinationTown } from '../bookings/contact-columns-store.ts';
 import type { BoardBooking, BoardCrew, BoardDay } from './board-schemas.ts';
 
 /** Fields of the wire format, and what the others are derived from. */
@@ -33,7 +34,7 @@ export async function listBoardBookings(
   const inArea = areaSlug === undefined ? sql`true` : sql`b.area_slug = ${areaSlug}`;
   const { rows } = await sql<BoardBookingRow>`
     select b.id, b.hid, b.state, b.product, b.area_slug as area, a.name as partner, b.order_number,
-      b.customer ->> 'name' as customer, b.arrival_window as "window", b.window_ref as "windowRef",
+      ${customerName} as customer, ${destinationTown} as town, b.arrival_window as "window", b.window_ref as "windowRef",
       b.window_taken_at as "windowTakenAt", b.dispatch ->> 'state' as progress,
       (b.dispatch ->> 'routePosition')::int as "routePosition", b.dispatch #>> '{failure,reason}' as trouble,
       (b.crew ->> 'etaMs')::float8 as "etaMs", e.crew_id, e.starts_at as "startsAt", e.ends_at as "endsAt",
@@ -61,7 +62,7 @@ export async function listBoardCrews(
   crewIds: readonly string[],
 ): Promise<BoardCrewRow[]> {
   const inArea =
-    areaSlug === undefined ? sql`true` : sql`(c.home_areas = '{}' or ${areaSlug} = any (c.home_areas))`;
+    areaSlug === undefined ? sql`true` : sql`(k.home_areas = '{}' or ${areaSlug} = any (k.home_areas))`;
   const { rows } = await sql<BoardCrewRow>`
     with shifts_of as (
       select crew_id, json_agg(json_build_object('startsMs', (extract(epoch from starts_at) * 1000)::float8,
@@ -71,13 +72,13 @@ export async function listBoardCrews(
       select crew_id, json_agg(first_name order by position) as members from crew_member
       where crew_id is not null group by crew_id
     )
-    select c.id, c.name, c.home_areas, c.retired_at is not null as is_retired,
+    select k.id, k.name, k.home_areas, k.retired_at is not null as is_retired, ${crewPhone} as phone_number,
       case when v.id is not null then json_build_object('type', v.type, 'name', v.name) end as vehicle,
       coalesce(m.members, '[]') as members, coalesce(s.shifts, '[]') as shifts
-    from crew c left join vehicle v on v.id = c.vehicle_id
-      left join members_of m on m.crew_id = c.id left join shifts_of s on s.crew_id = c.id
-    where (c.retired_at is null and ${inArea}) or c.id = any (${[...crewIds]}::uuid[])
-    order by lower(c.name), c.id limit ${maxCrews}`.execute(db);
+    from crew k left join vehicle v on v.id = k.vehicle_id
+      left join members_of m on m.crew_id = k.id left join shifts_of s on s.crew_id = k.id
+    where (k.retired_at is null and ${inArea}) or k.id = any (${[...crewIds]}::uuid[])
+    order by lower(k.name), k.id limit ${maxCrews}`.execute(db);
   return rows.sort(byName);
 }
 

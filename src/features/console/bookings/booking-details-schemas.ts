@@ -141,9 +141,12 @@ export const BookingDeliverySchema = Type.Object(
   }),
 );
 
-const crewFields = {
+export const engagedCrewFields = {
   id: Uuid({ description: 'Unique id of the crew.' }),
   name: Type.String({ description: 'Name of the crew.' }),
+  phone_number: Nullable(
+    Type.String({ description: 'Phone number of the lead, or of the first member with one.' }),
+  ),
   vehicle_name: Nullable(Type.String({ description: 'Name of the vehicle; null without one.' })),
   vehicle_type: Nullable(OneOf(VEHICLE_TYPES, { description: 'Vehicle type; null without a vehicle.' })),
   starts_at: Timestamp({ description: 'Start of the engagement.' }),
@@ -161,7 +164,7 @@ export const bookingDetailsFields = {
   ),
   time_zone: Type.String({ description: 'Time zone of the arrival window.' }),
   crew: NullableObject(
-    crewFields,
+    engagedCrewFields,
     'The assigned crew, or the crew that completed the booking; null without one.',
   ),
   trouble: Nullable(

@@ -3,16 +3,17 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingDelivery, BookingMessage, EngagedCrew } from './booking-details-schemas.ts';
+import { crewPhone } from './contact-columns-store.ts';
 
 /** The engaged crew, or the crew that completed the booking. */
 export async function findEngagedCrew(db: SystemDatabase, bookingId: string): Promise<EngagedCrew | null> {
   const { rows } = await sql<EngagedCrew>`
-    select c.id, c.name, v.name as vehicle_name, v.type as vehicle_type, e.starts_at,
+    select k.id, k.name, ${crewPhone} as phone_number, v.name as vehicle_name, v.type as vehicle_type, e.starts_at,
       coalesce(e.ended_at, e.ends_at) as ends_at,
-      case when c.longitude is not null and c.latitude is not null then json_build_array(c.longitude, c.latitude) end
+      case when k.longitude is not null and k.latitude is not null then json_build_array(k.longitude, k.latitude) end
         as location,
-      c.position_at as located_at
-    from crew_engagement e join crew c on c.id = e.crew_id left join vehicle v on v.id = c.vehicle_id
+      k.position_at as located_at
+    from crew_engagement e join crew k on k.id = e.crew_id left join vehicle v on v.id = k.vehicle_id
     where e.booking_id = ${bookingId} and (e.ended_at is null or e.end_reason = 'completed')
     order by e.ended_at nulls first limit 1`.execute(db);
   return rows[0] ?? null;

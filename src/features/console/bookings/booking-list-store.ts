@@ -6,6 +6,7 @@ import type { BookingState } from '../../../domain/booking/booking.ts';
 import type { PageRequest } from '../../../http/operations/pagination.ts';
 import { searchByWords } from '../search/search-index-store.ts';
 import { onDay } from './booking-day-store.ts';
+import { crewPhone } from './contact-columns-store.ts';
 
 export interface OperatorBookingFilter {
   readonly states: readonly BookingState[];
@@ -28,6 +29,7 @@ export interface OperatorBookingRow {
   readonly accountId: string;
   readonly accountName: string;
   readonly wire: string;
+  readonly crew: { readonly id: string; readonly name: string; readonly phone_number: string | null } | null;
 }
 
 /** Rows in page direction: nearest to the cursor first. */
@@ -47,8 +49,13 @@ export async function listBookingsOfAllAccounts(
     const where = all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
     const { rows } = await sql<OperatorBookingRow>`
       select b.id, b.created_at as "createdAt", b.area_slug as area, b.account_id as "accountId",
-        a.name as "accountName", b.wire::text as wire
+        a.name as "accountName", b.wire::text as wire, e.crew
       from booking b join account a on a.id = b.account_id
+      left join lateral (
+        select json_build_object('id', k.id, 'name', k.name, 'phone_number', ${crewPhone}) as crew
+        from crew_engagement e join crew k on k.id = e.crew_id
+        where e.booking_id = b.id and (e.ended_at is null or e.end_reason = 'completed')
+        order by e.ended_at nulls first limit 1) e on true
       ${where} order by ${order} limit ${sql.lit(limit)}`.execute(db);
     return rows;
   };

@@ -4,6 +4,7 @@ import { GeometrySchema } from '../../../http/operations/route-geometry.ts';
 import {
   DateTime,
   Nullable,
+  NullableObject,
   named,
   OneOf,
   ref,
@@ -23,6 +24,7 @@ import {
   BookingMessageSchema,
   bookingDetailsFields,
   CallSchema,
+  engagedCrewFields,
   NoteSchema,
 } from './booking-details-schemas.ts';
 
@@ -35,12 +37,19 @@ const accountExample = {
   area: 'united-states',
 };
 
+const { id, name, phone_number } = engagedCrewFields;
+const listedExample = { booking: bookingExample, ...accountExample, crew: null };
+
 const ListedBookingSchema = Type.Object(
-  { booking: ref(BookingSchema), ...accountFields },
-  named('ListedBooking', 'A booking with its account and service area.', {
-    booking: bookingExample,
-    ...accountExample,
-  }),
+  {
+    booking: ref(BookingSchema),
+    ...accountFields,
+    crew: NullableObject(
+      { id, name, phone_number },
+      'The assigned crew, or the crew that completed the booking; null without one.',
+    ),
+  },
+  named('ListedBooking', 'A booking with its account, service area and crew.', listedExample),
 );
 
 export const OperatorBookingListSchema = Type.Object(
@@ -50,7 +59,7 @@ export const OperatorBookingListSchema = Type.Object(
     previous: Nullable(Type.String({ description: 'URL of the previous page; null on the first page.' })),
   },
   named('OperatorBookingList', 'A page of bookings of all accounts.', {
-    data: [{ booking: bookingExample, ...accountExample }],
+    data: [listedExample],
     next: null,
     previous: null,
   }),

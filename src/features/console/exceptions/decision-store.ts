@@ -1,6 +1,7 @@
 // Decisions of operators about exceptions: resolved, or snoozed until a time.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
+import { customerName } from '../bookings/contact-columns-store.ts';
 import type { ExceptionDecision } from './exception-schemas.ts';
 
 /** A decision as it is stored. */
@@ -52,9 +53,8 @@ export async function listDecisions(db: SystemDatabase, limit: number): Promise<
       from exception_decision order by at desc, key limit ${limit}
     )
     select d.key, d.kind, d.subject_id, d.decision, d.until, d.reason, o.name as operator_name, d.at,
-      case when b.id is not null then json_build_object('id', b.id, 'hid', b.hid, 'customer_name', coalesce(
-        b.customer ->> 'name', (select c.name from booking_contact c where c.booking_id = b.id and c.name is not null
-          order by c.position limit 1))) end as booking,
+      case when b.id is not null then json_build_object('id', b.id, 'hid', b.hid, 'customer_name',
+        ${customerName}) end as booking,
       case when w.id is not null then json_build_object('id', w.id, 'url', split_part(w.url, '?', 1)) end as endpoint,
       case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end as account
     from latest d join operator o on o.id = d.operator_id

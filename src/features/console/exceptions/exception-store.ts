@@ -5,6 +5,7 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking/booking.ts';
 import { ON_DEMAND_GRACE_MS, UNASSIGNED_LEAD_MS } from '../../../domain/booking/booking-exceptions.ts';
 import type { DispatchState } from '../../../domain/dispatch/dispatch.ts';
+import { crewPhone, customerName, customerPhone } from '../bookings/contact-columns-store.ts';
 
 export interface ExceptionCandidateRow {
   readonly id: string;
@@ -14,6 +15,7 @@ export interface ExceptionCandidateRow {
   readonly accountId: string;
   readonly accountName: string;
   readonly customerName: string | null;
+  readonly customerPhone: string | null;
   readonly startMs: number | null;
   readonly endMs: number | null;
   readonly timeZone: string;
@@ -28,6 +30,7 @@ export interface ExceptionCandidateRow {
   readonly crewsLost: number;
   readonly crewId: string | null;
   readonly crewName: string | null;
+  readonly crewPhone: string | null;
 }
 
 /**
@@ -49,8 +52,7 @@ export async function findExceptionCandidates(
       select booking_id from crew_engagement where ended_at is null
     )
     select b.id, b.hid, b.state, b.area_slug as "areaSlug", b.account_id as "accountId", a.name as "accountName",
-      coalesce(b.customer ->> 'name', (select c.name from booking_contact c where c.booking_id = b.id
-        and c.name is not null order by c.position limit 1)) as "customerName",
+      ${customerName} as "customerName", ${customerPhone} as "customerPhone", ${crewPhone} as "crewPhone",
       (b.arrival_window ->> 'startMs')::float8 as "startMs", (b.arrival_window ->> 'endMs')::float8 as "endMs",
       b.arrival_window ->> 'timeZone' as "timeZone", b.window_taken_at as "takenAt",
       case b.window_ref when 'origin' then 0

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { isUuid } from '../../../lib/ids.ts';
+import { customerName } from '../bookings/contact-columns-store.ts';
 import { searchByWords } from './search-index-store.ts';
 import type { SearchHit } from './search-schemas.ts';
 
@@ -20,8 +21,7 @@ export interface FoundBooking {
 }
 
 const columns = sql`b.id, b.hid, b.state, a.id as "accountId", a.name as "accountName", b.order_number as "orderNumber",
-  coalesce(b.customer ->> 'name', (select c.name from booking_contact c where c.booking_id = b.id and c.name is not null
-    order by c.position limit 1)) as "customerName",
+  ${customerName} as "customerName",
   b.window_starts_at as "startsAt", b.arrival_window ->> 'timeZone' as "timeZone",
   (select l.name from booking_stop s join location l on l.id = s.location_id where s.booking_id = b.id
     order by s.position limit 1) as origin`;

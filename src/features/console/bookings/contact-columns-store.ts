@@ -1,0 +1,18 @@
+// SQL of the people and the place of a booking, for pages on which operators call them.
+import { sql } from 'kysely';
+
+/** Name of the customer, or of the first contact with a name. Expects the booking table under the alias `b`. */
+export const customerName = sql`coalesce(b.customer ->> 'name', (select c.name from booking_contact c
+  where c.booking_id = b.id and c.name is not null order by c.position limit 1))`;
+
+/** Phone number of the customer, or of the first contact. */
+export const customerPhone = sql`coalesce(b.customer ->> 'phoneNumber', (select c.phone_number from booking_contact c
+  where c.booking_id = b.id order by c.position limit 1))`;
+
+/** Town of the last stop. */
+export const destinationTown = sql`(select l.address ->> 'locality' from booking_stop s
+  join location l on l.id = s.location_id where s.booking_id = b.id order by s.position desc limit 1)`;
+
+/** Phone number of the crew's lead, or of the first member with one. Expects the crew under the alias `k`. */
+export const crewPhone = sql`(select m.phone_number from crew_member m where m.crew_id = k.id
+  and m.phone_number is not null order by m.position limit 1)`;

@@ -1,0 +1,125 @@
+// Table of bookings; on phones a list, because eight columns do not fit.
+import { Link } from 'wouter';
+import { Badge } from '../../ui/badge.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
+import type { ListedBooking } from '../api.ts';
+import { productNames } from '../board/board-labels.ts';
+import { bookingStateLabels } from './booking-labels.ts';
+
+interface BookingTableProps {
+  readonly bookings: readonly ListedBooking[];
+}
+
+export function BookingTable({ bookings }: BookingTableProps) {
+  return (
+    <>
+      <table className="w-full text-left max-lg:hidden">
+        <caption className="sr-only">Bookings</caption>
+        <thead className="border-b text-[0.8125rem] text-muted">
+          <tr>
+            {['Booking', 'State', 'Window', 'Customer', 'Town', 'Crew', 'Organization', 'Product'].map(
+              (name) => (
+                <th key={name} scope="col" className={`${cell} font-medium`}>
+                  {name}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {bookings.map((each) => (
+            <BookingRow key={each.booking.id} each={each} />
+          ))}
+        </tbody>
+      </table>
+      <ul className="divide-y lg:hidden" aria-label="Bookings">
+        {bookings.map((each) => (
+          <BookingItem key={each.booking.id} each={each} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const cell = 'px-2.5 py-2 align-baseline first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5';
+
+/** Name and number of the customer, or of the first contact. */
+function customerOf({ customer, contacts }: ListedBooking['booking']) {
+  const name = customer?.name ?? contacts.find((contact) => contact.name !== null)?.name ?? null;
+  return { name, number: customer?.phone_number ?? contacts[0]?.phone_number ?? null };
+}
+
+function BookingRow({ each: { booking, account, crew } }: { readonly each: ListedBooking }) {
+  const { words, tone } = bookingStateLabels[booking.state];
+  return (
+    <tr className="hover:bg-hover">
+      <th scope="row" className={`${cell} min-w-30 font-normal`}>
+        <BookingCode booking={booking} />
+        {booking.order_number !== null && (
+          <span className="block text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
+            {booking.order_number}
+          </span>
+        )}
+      </th>
+      <td className={cell}>
+        <Badge tone={tone}>{words}</Badge>
+      </td>
+      <td className={cell}>{booking.arrival_window.label}</td>
+      <td className={`${cell} [overflow-wrap:anywhere]`}>
+        <Callable {...customerOf(booking)} />
+      </td>
+      <td className={cell}>{booking.destination.address.locality}</td>
+      <td className={`${cell} [overflow-wrap:anywhere]`}>
+        {crew && <Callable name={crew.name} number={crew.phone_number} />}
+      </td>
+      <td className={`${cell} [overflow-wrap:anywhere]`}>{account.name}</td>
+      <td className={`${cell} whitespace-nowrap text-muted`}>
+        {productNames[booking.product]} · {booking.route.length} stops
+      </td>
+    </tr>
+  );
+}
+
+function BookingItem({ each: { booking, account, crew } }: { readonly each: ListedBooking }) {
+  const { words, tone } = bookingStateLabels[booking.state];
+  const { name, number } = customerOf(booking);
+  return (
+    <li className="grid gap-1 px-4 py-3">
+      <p className="flex items-center justify-between gap-3">
+        <BookingCode booking={booking} />
+        <Badge tone={tone}>{words}</Badge>
+      </p>
+      <p>{booking.arrival_window.label}</p>
+      <p className="flex flex-wrap items-center gap-x-2">
+        <Callable name={name} number={number} />
+        <span className="text-muted">{booking.destination.address.locality}</span>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-muted">
+        {crew && <Callable name={crew.name} number={crew.phone_number} />}
+        <span className="[overflow-wrap:anywhere]">
+          {[account.name, booking.order_number, productNames[booking.product]].filter(Boolean).join(' · ')}
+        </span>
+      </p>
+    </li>
+  );
+}
+
+function BookingCode({ booking }: { readonly booking: ListedBooking['booking'] }) {
+  return (
+    <Link
+      href={`/bookings/${booking.id}`}
+      className="font-mono font-semibold underline-offset-2 hover:underline pointer-coarse:py-2"
+    >
+      {booking.hid}
+    </Link>
+  );
+}
+
+function Callable({ name, number }: { readonly name: string | null; readonly number: string | null }) {
+  return (
+    <span>
+      {name}
+      {number !== null && <PhoneLink number={number} who={name ?? 'the contact'} isIcon={name !== null} />}
+    </span>
+  );
+}
