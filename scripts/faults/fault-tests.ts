@@ -324,6 +324,13 @@ const numberedTests: readonly FaultTest[] = [
     bar: 'the server answers from a complete version; the next import succeeds; nothing remains of the killed ones',
     parts: all('test/faults/map-imports.test.ts', 'test/external/map-roads.test.ts'),
   },
+  {
+    id: 'R29',
+    title: 'The routing engine is killed, hangs or takes too much memory',
+    counts: 'each fault',
+    bar: 'routes are answered or 503, never estimated, and the engine is back by itself; no process remains',
+    parts: all('test/external/routing-engine.test.ts'),
+  },
 ];
 
 /** Fault tests without a number yet, so that they are run too. */
