@@ -80,7 +80,7 @@ export function publish(): void {
   replaceMarkedSection(docs, { programme: faultTestTable(), results: table(storedOutcomes()) });
 }
 
-function faultTestTable(): string {
+export function faultTestTable(): string {
   const short = (file: string) => `\`${file.split('/').at(-1)?.replace('.test.ts', '')}\``;
   const rows = faultTests.map(({ id, title, counts, bar, parts }) => {
     const files = [...new Set(parts.map(({ file }) => short(file)))].join(', ');
