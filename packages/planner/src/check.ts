@@ -1,7 +1,7 @@
 // Checks a solution against the definitions of the problem, without any code of the search: an error there must not hide
 // itself. It drives every route hour by hour and compares the times of the solution with what is possible.
 import type { Problem, Stop, TransportRequest, Vehicle } from './problem.ts';
-import { plannedDurations } from './robust-durations.ts';
+import { plannedDurations, plannedLatest } from './robust-durations.ts';
 import type { PlannedRoute, Solution } from './solution.ts';
 
 export interface CheckResult {
@@ -99,9 +99,9 @@ function checkRoute(problem: Problem, vehicle: Vehicle, route: PlannedRoute, tot
     if (visit.arrival < arrival - TOLERANCE) fault(`${name} is reached at ${arrival}, not ${visit.arrival}`);
     if (visit.start < Math.max(visit.arrival, stop.earliest ?? -Infinity) - TOLERANCE)
       fault(`${name} begins too early, at ${visit.start}`);
-    const late = Math.max(0, visit.start - (stop.latest ?? Infinity));
-    if (late > TOLERANCE && !frozen.has(visit.request)) fault(`${name} begins ${late} s too late`);
-    totals.lateSeconds += late;
+    totals.lateSeconds += Math.max(0, visit.start - (stop.latest ?? Infinity));
+    const missed = visit.start - plannedLatest(stop, problem.robustness);
+    if (missed > TOLERANCE && !frozen.has(visit.request)) fault(`${name} begins ${missed} s too late`);
     if (visit.departure < visit.start + (stop.service ?? 0) * factor - TOLERANCE)
       fault(`${name} is too short`);
     if (visit.stop === 0) checkVehicle(problem, vehicle, request, frozen, totals);

@@ -1,7 +1,7 @@
 // The problem as flat typed arrays, for the search. Nodes are numbered: stops of all requests, then a start and an end per
 // vehicle, then breaks. Place `places` is virtual, with travel time and cost 0: open starts and ends are there.
-import type { Problem, TransportRequest, Vehicle } from './problem.ts';
-import { plannedDurations } from './robust-durations.ts';
+import type { Problem, TransportRequest, TravelMatrix, Vehicle } from './problem.ts';
+import { plannedDurations, plannedLatest } from './robust-durations.ts';
 import { TravelClock } from './travel-clock.ts';
 
 export interface CompiledProblem {
@@ -20,10 +20,13 @@ export interface CompiledProblem {
   readonly columns: number;
   /** Planned travel times, `columns` per row. */
   readonly travel: Float64Array;
+  /** Transposed: row i holds the journeys to i. Trying a stop at many positions then reads two rows, which stay in the cache. */
+  readonly travelTo: Float64Array;
   /** null without hourly factors. */
   readonly clock: TravelClock | null;
   /** Cost of travel per vehicle; equal tariffs share one matrix. */
   readonly costs: readonly Float64Array[];
+  readonly costsTo: readonly Float64Array[];
   readonly fixedCost: Float64Array;
   readonly capacity: Float64Array;
   readonly initialLoad: Float64Array;
@@ -66,6 +69,9 @@ export function compileProblem(problem: Problem): CompiledProblem {
   const nodeCount = firstBreak + breakCount;
   const columns = matrix.size + 1;
   const currentVehicle = currentVehicles(problem);
+  const travel = plannedTravel(problem);
+  const costs = travelCosts(problem);
+  const transposedCosts = new Map([...new Set(costs)].map((each) => [each, transposed(each, columns)]));
   const compiled: CompiledProblem = {
     problem,
     requestCount: requests.length,
@@ -78,9 +84,11 @@ export function compileProblem(problem: Problem): CompiledProblem {
     firstBreak,
     firstBreakOf: new Int32Array(vehicles.length + 1),
     columns,
-    travel: plannedTravel(problem),
+    travel,
+    travelTo: transposed(travel, columns),
     clock: matrix.hourlyFactors ? new TravelClock(matrix.hourlyFactors) : null,
-    costs: travelCosts(problem),
+    costs,
+    costsTo: costs.map((each) => transposedCosts.get(each) as Float64Array),
     fixedCost: Float64Array.from(vehicles, ({ fixedCost = 0 }) => fixedCost),
     capacity: Float64Array.from(vehicles.flatMap(({ capacity }) => capacity)),
     initialLoad: Float64Array.from(vehicles.flatMap(({ load, capacity }) => load ?? capacity.map(() => 0))),
@@ -115,7 +123,7 @@ function fillStops(compiled: CompiledProblem): void {
     for (const stop of stops) {
       compiled.place[node] = stop.place;
       compiled.earliest[node] = stop.earliest ?? -Infinity;
-      compiled.latest[node] = stop.latest ?? Infinity;
+      compiled.latest[node] = plannedLatest(stop, compiled.problem.robustness);
       compiled.service[node] = (stop.service ?? 0) * factor;
       compiled.load.set(stop.load ?? [], node * compiled.dimensions);
       compiled.requestOf[node] = request;
@@ -153,34 +161,62 @@ function fillVehicles(compiled: CompiledProblem): void {
 
 function plannedTravel({ matrix, robustness }: Problem): Float64Array {
   const { factor, bufferSeconds } = plannedDurations(robustness);
-  return withVirtualPlace(matrix.size, (cell, isSamePlace) =>
-    isSamePlace
-      ? (matrix.seconds[cell] as number)
-      : (matrix.seconds[cell] as number) * factor + bufferSeconds,
-  );
+  const travel = weightedSum(matrix, factor, 0, bufferSeconds);
+  // Staying at a place is no journey.
+  for (let place = 0; place < matrix.size; place += 1)
+    travel[place * (matrix.size + 2)] = matrix.seconds[place * (matrix.size + 1)] as number;
+  return travel;
 }
 
-function withVirtualPlace(size: number, value: (cell: number, isSamePlace: boolean) => number): Float64Array {
-  const columns = size + 1;
-  const result = new Float64Array(columns * columns);
-  for (let row = 0; row < size; row += 1)
+/** perSecond × seconds + perMile × miles + constant, with a row and a column of zeros for the virtual place. */
+function weightedSum(
+  { size, seconds, miles }: TravelMatrix,
+  perSecond: number,
+  perMile: number,
+  constant: number,
+): Float64Array {
+  const result = new Float64Array((size + 1) * (size + 1));
+  for (let row = 0; row < size; row += 1) {
+    const from = row * size;
+    const to = row * (size + 1);
     for (let column = 0; column < size; column += 1)
-      result[row * columns + column] = value(row * size + column, row === column);
+      result[to + column] =
+        (seconds[from + column] as number) * perSecond +
+        (miles[from + column] as number) * perMile +
+        constant;
+  }
   return result;
+}
+
+const TILE = 32;
+
+/** The same array if the matrix is symmetric. Works on tiles that fit into the processor's cache. */
+function transposed(matrix: Float64Array, columns: number): Float64Array {
+  if (isSymmetric(matrix, columns)) return matrix;
+  const result = new Float64Array(matrix.length);
+  for (let top = 0; top < columns; top += TILE)
+    for (let left = 0; left < columns; left += TILE) {
+      const bottom = Math.min(columns, top + TILE);
+      const right = Math.min(columns, left + TILE);
+      for (let row = top; row < bottom; row += 1)
+        for (let column = left; column < right; column += 1)
+          result[column * columns + row] = matrix[row * columns + column] as number;
+    }
+  return result;
+}
+
+function isSymmetric(matrix: Float64Array, columns: number): boolean {
+  for (let row = 0; row < columns; row += 1)
+    for (let column = 0; column < row; column += 1)
+      if (matrix[row * columns + column] !== matrix[column * columns + row]) return false;
+  return true;
 }
 
 function travelCosts({ vehicles, matrix }: Problem): Float64Array[] {
   const byTariff = new Map<string, Float64Array>();
   return vehicles.map(({ costPerHour = 0, costPerMile = 1 }) => {
     const tariff = `${costPerHour}|${costPerMile}`;
-    const known = byTariff.get(tariff);
-    if (known) return known;
-    const costs = withVirtualPlace(
-      matrix.size,
-      (cell) =>
-        ((matrix.seconds[cell] as number) * costPerHour) / 3600 +
-        (matrix.miles[cell] as number) * costPerMile,
-    );
+    const costs = byTariff.get(tariff) ?? weightedSum(matrix, costPerHour / 3600, costPerMile, 0);
     byTariff.set(tariff, costs);
     return costs;
   });
@@ -224,6 +260,11 @@ export function incompatibility(
   vehicle: Vehicle,
 ): 'locked' | 'skills' | 'capacity' | null {
   if (request.lockedTo !== undefined && request.lockedTo !== vehicle.id) return 'locked';
+  return lacking(request, vehicle);
+}
+
+/** What vehicles with these skills and this capacity lack for the request. */
+export function lacking(request: TransportRequest, vehicle: Vehicle): 'skills' | 'capacity' | null {
   if (request.skills?.some((skill) => !vehicle.skills?.includes(skill))) return 'skills';
   for (const [dimension, capacity] of vehicle.capacity.entries()) {
     let onBoard = 0;

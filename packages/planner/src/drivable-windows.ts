@@ -4,9 +4,10 @@
 // windows are answered in one pass, in constant time per position.
 //
 // The stops of the request stay together, also those of a shareable one: an answer may then be too careful, never wrong.
-import { incompatibility } from './compiled-problem.ts';
-import type { Problem, TransportRequest } from './problem.ts';
-import { plannedDurations } from './robust-durations.ts';
+import { lacking } from './compiled-problem.ts';
+import { Gaps } from './gaps.ts';
+import type { Problem, Robustness, TransportRequest, Vehicle } from './problem.ts';
+import { plannedDurations, plannedLatest } from './robust-durations.ts';
 import { loadSolution, type Solution } from './solution.ts';
 
 const CAPACITY_TOLERANCE = 1e-9;
@@ -21,9 +22,14 @@ export interface CandidateTravel {
   readonly between: Journeys;
 }
 
+/** Entry k is at `offset` + k × `stride`. */
 export interface Journeys {
   readonly seconds: ArrayLike<number>;
   readonly miles: ArrayLike<number>;
+  /** 0 if not given. */
+  readonly offset?: number;
+  /** 1 if not given. */
+  readonly stride?: number;
 }
 
 /** For the begin of service at the first stop. */
@@ -42,22 +48,19 @@ export interface WindowAnswer {
 /** Journeys of a request whose places are in the matrix. */
 export function travelFromMatrix({ matrix }: Problem, { stops }: TransportRequest): CandidateTravel {
   const { size } = matrix;
-  const [first, last] = [stops[0]?.place ?? 0, stops.at(-1)?.place ?? 0];
-  const journeys = (count: number, cellOf: (index: number) => number): Journeys => {
-    // Plain loops: Float64Array.from with a function takes ten times as long, which dominated an answer.
-    const [seconds, miles] = [new Float64Array(count), new Float64Array(count)];
-    for (let index = 0; index < count; index += 1) {
-      const cell = cellOf(index);
-      seconds[index] = matrix.seconds[cell] as number;
-      miles[index] = matrix.miles[cell] as number;
-    }
-    return { seconds, miles };
-  };
-  const placeOf = (index: number) => stops[index]?.place ?? 0;
+  const first = stops[0]?.place ?? 0;
+  const last = stops.at(-1)?.place ?? 0;
+  const between: { seconds: number[]; miles: number[] } = { seconds: [], miles: [] };
+  for (let index = 1; index < stops.length; index += 1) {
+    const cell = (stops[index - 1]?.place ?? 0) * size + (stops[index]?.place ?? 0);
+    between.seconds.push(matrix.seconds[cell] as number);
+    between.miles.push(matrix.miles[cell] as number);
+  }
+  // Views of a column and a row: copying them took twice as long as the answer.
   return {
-    toFirst: journeys(size, (place) => place * size + first),
-    fromLast: journeys(size, (place) => last * size + place),
-    between: journeys(stops.length - 1, (index) => placeOf(index) * size + placeOf(index + 1)),
+    toFirst: { seconds: matrix.seconds, miles: matrix.miles, offset: first, stride: size },
+    fromLast: { seconds: matrix.seconds, miles: matrix.miles, offset: last * size },
+    between,
   };
 }
 
@@ -66,17 +69,29 @@ export class DrivableWindows {
   readonly #problem: Problem;
   readonly #compiled;
   readonly #routes;
+  readonly #gaps: Gaps;
   readonly #factor: number;
   readonly #buffer: number;
+  /** Vehicles with equal skills and capacity have the same kind: a question is compared with each kind once. */
+  readonly #kindOf: Int32Array;
+  readonly #kinds: Vehicle[] = [];
 
   constructor(problem: Problem, solution: Solution) {
     this.#problem = problem;
     const { compiled, routes } = loadSolution(problem, solution);
     this.#compiled = compiled;
     this.#routes = routes;
+    this.#gaps = new Gaps(compiled, routes);
     const { factor, bufferSeconds } = plannedDurations(problem.robustness);
     this.#factor = factor;
     this.#buffer = bufferSeconds;
+    const indexOf = new Map<string, number>();
+    this.#kindOf = Int32Array.from(problem.vehicles, (vehicle) => {
+      const key = JSON.stringify([vehicle.capacity, vehicle.skills]);
+      const kind = indexOf.get(key) ?? this.#kinds.push(vehicle) - 1;
+      indexOf.set(key, kind);
+      return kind;
+    });
   }
 
   /** One answer per window, in their order. The window replaces that of the first stop. */
@@ -85,54 +100,57 @@ export class DrivableWindows {
     windows: readonly WindowQuestion[],
     travel: CandidateTravel = travelFromMatrix(this.#problem, request),
   ): WindowAnswer[] {
-    const best = new Float64Array(windows.length).fill(Infinity);
-    const vehicles = new Int32Array(windows.length).fill(-1);
-    const earliest = Float64Array.from(windows, (window) => window.earliest);
-    const latest = Float64Array.from(windows, (window) => window.latest);
-    const lastLatest = Math.max(...latest);
-    const chain = new Chain(request, travel, this.#factor, this.#buffer);
-    for (const [vehicle, each] of this.#problem.vehicles.entries())
-      if (incompatibility(request, each) === null)
-        this.#tryVehicle(vehicle, chain, { best, vehicles, earliest, latest, lastLatest });
+    const { vehicles } = this.#problem;
+    const answers = new Answers(windows, this.#problem.robustness);
+    const chain = new Chain(request, travel, this.#problem.robustness);
+    const fits = this.#kinds.map((each) => lacking(request, each) === null);
+    for (let vehicle = 0; vehicle < vehicles.length; vehicle += 1) {
+      if (fits[this.#kindOf[vehicle] as number] !== true) continue;
+      if (request.lockedTo === undefined || request.lockedTo === vehicles[vehicle]?.id)
+        this.#tryVehicle(vehicle, chain, answers);
+    }
     return windows.map((_, index) => ({
-      cost: best[index] as number,
-      vehicle: this.#problem.vehicles[vehicles[index] as number]?.id ?? null,
+      cost: answers.best[index] as number,
+      vehicle: vehicles[answers.vehicles[index] as number]?.id ?? null,
     }));
   }
 
   #tryVehicle(vehicle: number, chain: Chain, answers: Answers): void {
-    const { next, departAt, place, lastFrozen, latestAt, openAfter, exclusiveAfter, size } = this.#routes;
-    const { firstEnd, firstBreak, columns, clock } = this.#compiled;
-    const { costPerHour = 0, costPerMile = 1, fixedCost = 0 } = this.#problem.vehicles[vehicle] ?? {};
-    const costs = this.#compiled.costs[vehicle] as Float64Array;
+    const { first, departAt, latestBehind, from, to, skipped, isShareable, isBetween } = this.#gaps;
+    const { columns, clock } = this.#compiled;
+    const { costPerHour = 0, costPerMile = 1 } = this.#problem.vehicles[vehicle] as Vehicle;
     const virtual = columns - 1;
     const fastest = clock === null ? 1 : clock.fastest;
-    const own = chain.cost(costPerHour, costPerMile) + (size[vehicle] === 0 ? fixedCost : 0);
     const shortest = chain.shortest(fastest);
-    const routeEnd = firstEnd + vehicle;
+    const own = chain.cost(costPerHour, costPerMile);
     const { toFirst, fromLast } = chain.travel;
-    for (let after = lastFrozen[vehicle] as number; after !== routeEnd; after = next[after] as number) {
-      let arrival = departAt[after] as number;
+    const { offset: toOffset = 0, stride: toStride = 1 } = toFirst;
+    const { offset: fromOffset = 0, stride: fromStride = 1 } = fromLast;
+    const allowed = chain.isExclusive ? isBetween : isShareable;
+    const end = first[vehicle + 1] as number;
+    for (let gap = first[vehicle] as number; gap < end; gap += 1) {
+      let arrival = departAt[gap] as number;
       if (arrival > answers.lastLatest) return;
-      if (chain.isExclusive ? (openAfter[after] as number) > 0 : exclusiveAfter[after] === 1) continue;
-      let behind = next[after] as number;
-      while (behind >= firstBreak) behind = next[behind] as number;
-      const [from, to] = [place[after] as number, place[behind] as number];
-      const toSeconds = from === virtual ? 0 : (toFirst.seconds[from] as number);
-      const fromSeconds = to === virtual ? 0 : (fromLast.seconds[to] as number);
-      let departure = latestAt[behind] as number;
-      // Most positions of a full route have too little slack at any speed.
+      let departure = latestBehind[gap] as number;
+      // Most gaps of a full route have too little slack, or are too early.
+      if (Math.max(arrival, answers.firstEarliest) + shortest > departure || allowed[gap] === 0) continue;
+      const before = from[gap] as number;
+      const behind = to[gap] as number;
+      const toCell = before === virtual ? -1 : toOffset + before * toStride;
+      const fromCell = behind === virtual ? -1 : fromOffset + behind * fromStride;
+      const toSeconds = toCell < 0 ? 0 : (toFirst.seconds[toCell] as number);
+      const fromSeconds = fromCell < 0 ? 0 : (fromLast.seconds[fromCell] as number);
       if (arrival + (toSeconds + fromSeconds) * fastest + shortest > departure) continue;
-      if (from !== virtual) arrival = this.#arrival(arrival, toSeconds);
-      if (to !== virtual) departure = this.#departure(departure, fromSeconds);
-      const latestStart = chain.latestStart(this.#beforeBreaks(after, behind, departure), clock);
-      if (arrival > latestStart || !this.#fits(vehicle, after, chain)) continue;
-      let cost = own - (costs[from * columns + to] as number);
-      if (from !== virtual)
-        cost += (toSeconds / 3600) * costPerHour + (toFirst.miles[from] as number) * costPerMile;
-      if (to !== virtual)
-        cost += (fromSeconds / 3600) * costPerHour + (fromLast.miles[to] as number) * costPerMile;
-      record(answers, vehicle, cost, arrival, latestStart);
+      if (toCell >= 0) arrival = this.#arrival(arrival, toSeconds);
+      if (fromCell >= 0) departure = this.#departure(departure, fromSeconds);
+      const latestStart = chain.latestStart(this.#gaps.beforeBreaks(gap, departure), clock);
+      if (arrival > latestStart || !this.#fits(vehicle, gap, chain)) continue;
+      let cost = own - (skipped[gap] as number);
+      if (toCell >= 0)
+        cost += (toSeconds / 3600) * costPerHour + (toFirst.miles[toCell] as number) * costPerMile;
+      if (fromCell >= 0)
+        cost += (fromSeconds / 3600) * costPerHour + (fromLast.miles[fromCell] as number) * costPerMile;
+      answers.record(vehicle, cost, arrival, latestStart);
     }
   }
 
@@ -148,21 +166,11 @@ export class DrivableWindows {
     return clock === null ? time - planned : clock.departure(time, planned);
   }
 
-  /** Latest departure before the breaks between `after` and `behind`, for a departure after them. */
-  #beforeBreaks(after: number, behind: number, departure: number): number {
-    const { prev } = this.#routes;
-    const { latest, service } = this.#compiled;
-    let limit = departure;
-    for (let node = prev[behind] as number; node !== after; node = prev[node] as number)
-      limit = Math.min(latest[node] as number, limit - (service[node] as number));
-    return limit;
-  }
-
-  #fits(vehicle: number, after: number, { peaks, net }: Chain): boolean {
+  #fits(vehicle: number, gap: number, { peaks, net }: Chain): boolean {
     const { dimensions, capacity } = this.#compiled;
     const { onBoard, peakAfter } = this.#routes;
     for (let dimension = 0; dimension < dimensions; dimension += 1) {
-      const entry = after * dimensions + dimension;
+      const entry = (this.#gaps.after[gap] as number) * dimensions + dimension;
       const limit = (capacity[vehicle * dimensions + dimension] as number) + CAPACITY_TOLERANCE;
       if ((onBoard[entry] as number) + (peaks[dimension] ?? 0) > limit) return false;
       if ((peakAfter[entry] as number) + (net[dimension] ?? 0) > limit) return false;
@@ -171,22 +179,43 @@ export class DrivableWindows {
   }
 }
 
-interface Answers {
+/** Cheapest insertion so far, for each window. */
+class Answers {
   readonly best: Float64Array;
   readonly vehicles: Int32Array;
-  readonly earliest: Float64Array;
-  readonly latest: Float64Array;
+  readonly firstEarliest: number;
   readonly lastLatest: number;
-}
+  readonly #earliest: Float64Array;
+  readonly #latest: Float64Array;
 
-/** Notes the insertion for all windows that contain a start from `arrival` to `latestStart`. */
-function record(answers: Answers, vehicle: number, cost: number, arrival: number, latestStart: number): void {
-  const { best, vehicles, earliest, latest } = answers;
-  for (let window = 0; window < best.length; window += 1) {
-    if (cost >= (best[window] as number) || arrival > (latest[window] as number)) continue;
-    if ((earliest[window] as number) > latestStart) continue;
-    best[window] = cost;
-    vehicles[window] = vehicle;
+  constructor(windows: readonly WindowQuestion[], robustness?: Robustness) {
+    this.best = new Float64Array(windows.length).fill(Infinity);
+    this.vehicles = new Int32Array(windows.length).fill(-1);
+    this.#earliest = new Float64Array(windows.length);
+    this.#latest = new Float64Array(windows.length);
+    let first = Infinity;
+    let last = -Infinity;
+    for (let index = 0; index < windows.length; index += 1) {
+      const window = windows[index] as WindowQuestion;
+      const { earliest } = window;
+      const latest = plannedLatest(window, robustness);
+      this.#earliest[index] = earliest;
+      this.#latest[index] = latest;
+      first = Math.min(first, earliest);
+      last = Math.max(last, latest);
+    }
+    this.firstEarliest = first;
+    this.lastLatest = last;
+  }
+
+  /** Notes an insertion for all windows that contain a start from `arrival` to `latestStart`. */
+  record(vehicle: number, cost: number, arrival: number, latestStart: number): void {
+    for (let window = 0; window < this.best.length; window += 1) {
+      if (cost >= (this.best[window] as number) || arrival > (this.#latest[window] as number)) continue;
+      if ((this.#earliest[window] as number) > latestStart) continue;
+      this.best[window] = cost;
+      this.vehicles[window] = vehicle;
+    }
   }
 }
 
@@ -205,14 +234,14 @@ class Chain {
   constructor(
     { stops, exclusive = false }: TransportRequest,
     travel: CandidateTravel,
-    factor: number,
-    buffer: number,
+    robustness?: Robustness,
   ) {
+    const { factor, bufferSeconds } = plannedDurations(robustness);
     this.isExclusive = exclusive;
     this.travel = travel;
     this.#service = stops.map(({ service = 0 }) => service * factor);
-    this.#latest = stops.map(({ latest = Infinity }) => latest);
-    this.#between = Array.from(travel.between.seconds, (seconds) => seconds * factor + buffer);
+    this.#latest = stops.map((stop) => plannedLatest(stop, robustness));
+    this.#between = Array.from(travel.between.seconds, (seconds) => seconds * factor + bufferSeconds);
     for (const { load = [] } of stops)
       for (const [dimension, change] of load.entries()) {
         this.net[dimension] = (this.net[dimension] ?? 0) + change;

@@ -1,8 +1,13 @@
 // Planning in a worker thread: results, cancellation, deadline and errors.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { randomProblem } from '../../../test/support/planner-problems.ts';
+import { leastOverrunMs, manyStops, randomProblem } from '../../../test/support/planner-problems.ts';
 import { check } from './check.ts';
 import { solve } from './plan.ts';
 import { planInWorker } from './plan-in-worker.ts';
@@ -45,6 +50,33 @@ describe('a plan in a worker', () => {
     expect(performance.now() - abortedAt).toBeLessThan(2_000);
     expect(check(problem, solutions[0] as Solution).faults).toEqual([]);
     expect(check(problem, result).faults).toEqual([]);
+  });
+
+  it('ends at most 50 ms after its deadline, which counts from the call', async () => {
+    const seconds = 0.6;
+    const large = manyStops();
+    const planOnce = () => planInWorker(large, { seconds, createWorker }).result;
+    expect(await leastOverrunMs(seconds, planOnce)).toBeLessThan(50);
+  });
+
+  it('runs in the compiled package without createWorker', () => {
+    const root = fileURLToPath(new URL('../../..', import.meta.url));
+    const folder = mkdtempSync(join(tmpdir(), 'planner-package-'));
+    const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+    try {
+      const compiler = 'node_modules/typescript-7/bin/tsc';
+      node(compiler, '-p', 'packages/planner/tsconfig.build.json', '--outDir', folder);
+      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+      const limits = { iterations: 60, seed: 4 };
+      const program = `import { planInWorker } from './planner.js';
+        const solution = await planInWorker(${JSON.stringify(problem)}, ${JSON.stringify(limits)}).result;
+        console.log(JSON.stringify(solution));`;
+      writeFileSync(join(folder, 'program.js'), program);
+      const printed: unknown = JSON.parse(node(join(folder, 'program.js')));
+      expect(printed).toEqual(JSON.parse(JSON.stringify(solve(problem, limits))));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('names the mistake in a problem', async () => {

@@ -11,8 +11,8 @@ function send(message: WorkerMessage): void {
   parentPort?.postMessage(message);
 }
 
-function run({ problem, limits, sendsSolutions, cancelled }: WorkerTask): void {
-  const search = new LimitedSearch(problem, limits);
+function run({ problem, limits, startedAt, sendsSolutions, cancelled }: WorkerTask): void {
+  const search = new LimitedSearch(problem, limits, startedAt - performance.timeOrigin);
   const isCancelled = () => Atomics.load(cancelled, 0) !== 0;
   for (let isRunning = true; isRunning; ) {
     isRunning = search.advance(SLICE_MS, isCancelled);

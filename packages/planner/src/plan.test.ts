@@ -1,10 +1,10 @@
 // Properties of every solution, for random problems with all features of the model.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { laterThatDay, randomProblem } from '../../../test/support/planner-problems.ts';
+import { laterThatDay, manyStops, randomProblem } from '../../../test/support/planner-problems.ts';
 import { check } from './check.ts';
 import { explain } from './explain.ts';
-import { type Progress, plan, solve } from './plan.ts';
+import { LimitedSearch, type Progress, plan, solve } from './plan.ts';
 import type { Problem } from './problem.ts';
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 });
@@ -60,9 +60,8 @@ describe('a solution', () => {
 
   it('stays with the current vehicles if a change costs more than it saves', () => {
     const all = randomProblem(11, { vehicles: 5, requests: 20 });
-    const { unserved } = solve(all, { iterations: 1, seed: 1 });
-    const base = { ...all, requests: all.requests.filter(({ id }) => !unserved.includes(id)) };
-    const before = solve({ ...base, objective: {} }, { iterations: 1, seed: 1 });
+    const before = solve({ ...all, objective: {} }, { iterations: 1, seed: 1 });
+    const base = { ...all, requests: all.requests.filter(({ id }) => !before.unserved.includes(id)) };
     const changes = (changeCost: number) => {
       const problem = { ...laterThatDay(base, before, 0), objective: { changeCost } };
       const solution = solve(problem, { iterations: 400, seed: 2 });
@@ -89,6 +88,21 @@ describe('a run', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(299);
     expect(check(problem, solution).faults).toEqual([]);
     expect(reports.at(-1)?.cost).toBeCloseTo(solution.cost, 6);
+  });
+
+  it('reads the clock at least every 50 ms of processor time, also while it builds the first solution', () => {
+    const large = manyStops();
+    const search = new LimitedSearch(large, { seconds: 1000 });
+    let longest = 0;
+    for (let slice = 0; slice < 400; slice += 1) {
+      const before = process.cpuUsage();
+      search.advance(1, () => false);
+      const { user, system } = process.cpuUsage(before);
+      longest = Math.max(longest, (user + system) / 1000);
+      if (slice === 20) expect(search.best().unserved.length).toBeGreaterThan(0);
+    }
+    expect(longest).toBeLessThan(50);
+    expect(check(large, search.best()).faults).toEqual([]);
   });
 
   it('yields to the event loop', async () => {

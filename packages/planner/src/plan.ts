@@ -39,26 +39,31 @@ export interface PlanRun {
 
 const SLICE_MS = 4;
 const PROGRESS_MS = 100;
-/** The clock is read after so many iterations. */
-const ITERATIONS_PER_CHECK = 4;
+/** The clock is read about so often. Reading it takes as long as a part of an iteration. */
+const CHECK_MS = 1;
+const MAX_ITERATIONS_PER_CHECK = 64;
 
 /** A search with its limits. */
 export class LimitedSearch {
   readonly #search: Search;
   readonly #compiled;
   readonly #limits: PlanLimits;
-  readonly #startedAt = performance.now();
+  readonly #startedAt: number;
   #isOver = false;
-  #reported: Score | null = null;
+  #perCheck = 1;
+  #reported: Score;
   #reportedAt = -Infinity;
 
-  constructor(problem: Problem, limits: PlanLimits) {
+  /** `startedAt`: when the caller asked, on the clock of this thread; the time limit counts from then. */
+  constructor(problem: Problem, limits: PlanLimits, startedAt = performance.now()) {
+    this.#startedAt = startedAt;
     if (limits.seconds === undefined && limits.iterations === undefined)
       throw new RangeError('A plan needs a limit: seconds, iterations, or both');
     validateProblem(problem);
     this.#compiled = compileProblem(problem);
     this.#limits = limits;
     this.#search = new Search(this.#compiled, limits.seed ?? 1);
+    this.#reported = this.#search.best;
     this.#isOver = problem.requests.length === 0 || problem.vehicles.length === 0;
   }
 
@@ -71,16 +76,20 @@ export class LimitedSearch {
       const elapsed = (now - this.#startedAt) / 1000;
       if (elapsed >= seconds || this.#search.iterations >= iterations || isCancelled()) this.#isOver = true;
       else if (now >= sliceEnd) return true;
-      else this.#iterate(elapsed / seconds, iterations);
+      else if (!this.#search.construct()) this.#iterate(elapsed / seconds, iterations);
     }
     return false;
   }
 
   #iterate(timeProgress: number, limit: number): void {
     const search = this.#search;
-    for (let count = 0; count < ITERATIONS_PER_CHECK && search.iterations < limit; count += 1)
+    const before = performance.now();
+    for (let count = 0; count < this.#perCheck && search.iterations < limit; count += 1)
       // With a number of iterations the clock has no influence on the path of the search.
       search.iterate(limit === Infinity ? timeProgress : search.iterations / limit);
+    const isSlow = performance.now() - before > CHECK_MS;
+    this.#perCheck = isSlow ? Math.max(1, this.#perCheck >> 1) : this.#perCheck + 1;
+    this.#perCheck = Math.min(MAX_ITERATIONS_PER_CHECK, this.#perCheck);
   }
 
   best(): Solution {

@@ -88,6 +88,11 @@ export interface Robustness {
   readonly variation?: number;
   /** Added to every journey between two places, in seconds. */
   readonly bufferSeconds?: number;
+  /**
+   * Planned starts of service are at least so long before the end of the stop's window, or at its begin. Unlike longer
+   * durations, this does not add up along a route.
+   */
+  readonly marginSeconds?: number;
 }
 
 /** Unserved requests always come first, by priority. */

@@ -7,8 +7,9 @@ import type { Random } from './random.ts';
 import type { Routes } from './routes.ts';
 
 const BLINK_RATE = 0.01;
-/** Weights of the orders below. */
-const ORDER_WEIGHTS = [4, 3, 2, 1, 2, 2, 2];
+/** Weights of the orders below: random, large load, far, near, short windows, early and late windows. */
+const ORDER_WEIGHTS = [4, 4, 2, 1, 2, 2, 2];
+const SUM_OF_WEIGHTS = ORDER_WEIGHTS.reduce((sum, weight) => sum + weight, 0);
 
 export class Recreate {
   /** 1 for vehicles that must stay empty, while the fleet is minimised. */
@@ -17,16 +18,18 @@ export class Recreate {
   readonly #routes: Routes;
   readonly #random: Random;
   readonly #search: InsertionSearch;
-  readonly #cachedVersion: Float64Array;
-  readonly #cachedCost: Float64Array;
-  /** The cost below which an insertion was looked for. */
-  readonly #cachedLimit: Float64Array;
+  /** Two numbers per request and vehicle: version of the route, and cost of the best insertion. */
+  readonly #cached: Float64Array;
+  /** Positions of the best insertion. A first entry of -1 means: none was found below the cached cost. */
   readonly #cachedAfter: Int32Array;
   readonly #chosen: Int32Array;
   readonly #orders: readonly Float64Array[];
   readonly #keys: Float64Array;
-  readonly #seenClass: Int32Array;
-  #classRound = 0;
+  /** Vehicles that take part: used ones, and one of each class of interchangeable empty ones. */
+  readonly #open: Int32Array;
+  #openCount = 0;
+  readonly #uncached: Int32Array;
+  readonly #seenClass: Uint8Array;
 
   constructor(compiled: CompiledProblem, routes: Routes, random: Random) {
     const { requestCount, vehicleCount, maxStops } = compiled;
@@ -35,101 +38,154 @@ export class Recreate {
     this.#random = random;
     this.#search = new InsertionSearch(compiled, routes);
     this.closed = new Uint8Array(vehicleCount);
-    this.#cachedVersion = new Float64Array(requestCount * vehicleCount);
-    this.#cachedCost = new Float64Array(requestCount * vehicleCount);
-    this.#cachedLimit = new Float64Array(requestCount * vehicleCount);
+    this.#cached = new Float64Array(requestCount * vehicleCount * 2);
     this.#cachedAfter = new Int32Array(requestCount * vehicleCount * maxStops);
     this.#chosen = new Int32Array(maxStops);
     this.#orders = insertionOrders(compiled);
     this.#keys = new Float64Array(requestCount);
-    this.#seenClass = new Int32Array(vehicleCount);
+    this.#open = new Int32Array(vehicleCount);
+    this.#uncached = new Int32Array(vehicleCount);
+    this.#seenClass = new Uint8Array(vehicleCount);
   }
 
   /** Inserts absent requests; moves those without a feasible insertion to the front and returns their number. */
   insertAll(absent: Int32Array, count: number): number {
-    this.#sort(absent, count);
+    this.sort(absent, count);
+    this.openVehicles();
     let left = 0;
     for (let index = 0; index < count; index += 1) {
       const request = absent[index] as number;
-      const vehicle = this.#cheapestVehicle(request);
-      if (vehicle >= 0) this.#routes.insert(request, vehicle, this.#chosen);
-      else {
-        absent[left] = request;
-        left += 1;
-      }
+      if (this.insert(request)) continue;
+      absent[left] = request;
+      left += 1;
     }
     return left;
   }
 
-  #cheapestVehicle(request: number): number {
-    const { vehicleCount, classOf, maxStops, compatible } = this.#compiled;
+  /** Inserts a request where it is cheapest; false if there is no feasible position. */
+  insert(request: number): boolean {
+    const vehicle = this.#cheapestVehicle(request);
+    if (vehicle < 0) return false;
+    const wasEmpty = this.#routes.size[vehicle] === 0;
+    this.#routes.insert(request, vehicle, this.#chosen);
+    if (wasEmpty) this.openVehicles();
+    return true;
+  }
+
+  /** Lists the vehicles that take part. Call it after requests were removed or vehicles were closed. */
+  openVehicles(): void {
+    const { vehicleCount, classOf } = this.#compiled;
     const { size } = this.#routes;
+    let count = 0;
+    this.#seenClass.fill(0);
+    for (let vehicle = 0; vehicle < vehicleCount; vehicle += 1) {
+      if (this.closed[vehicle] === 1) continue;
+      if (size[vehicle] === 0) {
+        const kind = classOf[vehicle] as number;
+        if (this.#seenClass[kind] === 1) continue;
+        this.#seenClass[kind] = 1;
+      }
+      this.#open[count] = vehicle;
+      count += 1;
+    }
+    this.#openCount = count;
+  }
+
+  /** First the routes with a cached insertion: its cost limits the search in the others. */
+  #cheapestVehicle(request: number): number {
+    const { vehicleCount, maxStops, compatible } = this.#compiled;
+    const { version, removedFrom } = this.#routes;
+    const cached = this.#cached;
+    const uncached = this.#uncached;
+    const row = request * vehicleCount;
+    const former = removedFrom[request] as number;
     let best = Infinity;
     let chosen = -1;
-    this.#classRound += 1;
-    for (let vehicle = 0; vehicle < vehicleCount; vehicle += 1) {
-      if (this.closed[vehicle] === 1 || compatible[request * vehicleCount + vehicle] === 0) continue;
-      if (size[vehicle] === 0) {
-        // Of interchangeable empty vehicles, one is enough.
-        const kind = classOf[vehicle] as number;
-        if (this.#seenClass[kind] === this.#classRound) continue;
-        this.#seenClass[kind] = this.#classRound;
+    let count = 0;
+    for (let index = 0; index < this.#openCount; index += 1) {
+      const vehicle = this.#open[index] as number;
+      const entry = row + vehicle;
+      if (compatible[entry] === 0) continue;
+      if (cached[2 * entry] === version[vehicle]) {
+        const cost = cached[2 * entry + 1] as number;
+        if (cost >= best) continue;
+        if (this.#cachedAfter[entry * maxStops] !== -1) {
+          if (this.#random.next() >= BLINK_RATE) {
+            best = cost;
+            chosen = vehicle;
+          }
+          continue;
+        }
       }
-      const cost = this.#insertionCost(request, vehicle, best);
+      uncached[count] = vehicle;
+      // Its former route is tried first: it is often the best one.
+      if (vehicle === former) {
+        uncached[count] = uncached[0] as number;
+        uncached[0] = vehicle;
+      }
+      count += 1;
+    }
+    if (chosen >= 0) this.#choose(this.#cachedAfter, (row + chosen) * maxStops);
+    for (let index = 0; index < count; index += 1) {
+      const vehicle = uncached[index] as number;
+      const cost = this.#searchRoute(request, vehicle, best);
       if (cost < best && this.#random.next() >= BLINK_RATE) {
         best = cost;
         chosen = vehicle;
+        this.#choose(this.#search.after, 0);
       }
-    }
-    if (chosen >= 0) {
-      const from = (request * vehicleCount + chosen) * maxStops;
-      for (let stop = 0; stop < maxStops; stop += 1)
-        this.#chosen[stop] = this.#cachedAfter[from + stop] as number;
     }
     return chosen;
   }
 
+  #choose(after: Int32Array, from: number): void {
+    for (let stop = 0; stop < this.#chosen.length; stop += 1)
+      this.#chosen[stop] = after[from + stop] as number;
+  }
+
   /** Cost of the best insertion if it is below `limit`, else infinite. */
-  #insertionCost(request: number, vehicle: number, limit: number): number {
-    const entry = request * this.#compiled.vehicleCount + vehicle;
+  #searchRoute(request: number, vehicle: number, limit: number): number {
+    const { maxStops, vehicleCount } = this.#compiled;
+    const entry = request * vehicleCount + vehicle;
     const version = this.#routes.version[vehicle] as number;
-    if (this.#cachedVersion[entry] === version) {
-      const cost = this.#cachedCost[entry] as number;
-      if (cost !== Infinity || limit <= (this.#cachedLimit[entry] as number)) return cost;
-    }
-    this.#search.find(request, vehicle, limit);
-    this.#cachedVersion[entry] = version;
-    this.#cachedCost[entry] = this.#search.cost;
-    this.#cachedLimit[entry] = limit;
-    if (this.#search.cost !== Infinity) {
-      const { maxStops } = this.#compiled;
+    // A search below a higher cost has found nothing.
+    if (this.#cached[2 * entry] === version && (this.#cached[2 * entry + 1] as number) >= limit)
+      return Infinity;
+    const isFound = this.#search.find(request, vehicle, limit);
+    // A route that is being changed is seldom seen again as it is now; its old contents are, after a rollback.
+    if (this.#routes.isTouched[vehicle] === 1) return this.#search.cost;
+    this.#cached[2 * entry] = version;
+    this.#cached[2 * entry + 1] = isFound ? this.#search.cost : limit;
+    const from = entry * maxStops;
+    if (isFound)
       for (let stop = 0; stop < maxStops; stop += 1)
-        this.#cachedAfter[entry * maxStops + stop] = this.#search.after[stop] as number;
-    }
+        this.#cachedAfter[from + stop] = this.#search.after[stop] as number;
+    else this.#cachedAfter[from] = -1;
     return this.#search.cost;
   }
 
-  /** Insertion sort: lists are short, except the first one. */
-  #sort(absent: Int32Array, count: number): void {
-    let choice = this.#random.below(ORDER_WEIGHTS.reduce((sum, weight) => sum + weight, 0));
+  /** Sorts by priority, then by a random criterion. Insertion sort: lists are short, except the first one. */
+  sort(absent: Int32Array, count: number): void {
+    let choice = this.#random.below(SUM_OF_WEIGHTS);
     let order = 0;
     while (choice >= (ORDER_WEIGHTS[order] as number)) {
       choice -= ORDER_WEIGHTS[order] as number;
       order += 1;
     }
+    const sorted = order === 0 ? null : (this.#orders[order - 1] as Float64Array);
     const { penalty } = this.#compiled;
     const keys = this.#keys;
     for (let index = 0; index < count; index += 1) {
       const request = absent[index] as number;
-      // Order 0 is random.
-      keys[request] = order === 0 ? this.#random.next() : (this.#orders[order - 1]?.[request] as number);
+      keys[request] = sorted ? (sorted[request] as number) : this.#random.next();
     }
     for (let index = 1; index < count; index += 1) {
       const request = absent[index] as number;
       let slot = index;
       for (; slot > 0; slot -= 1) {
         const other = absent[slot - 1] as number;
-        const [mine, theirs] = [penalty[request] as number, penalty[other] as number];
+        const mine = penalty[request] as number;
+        const theirs = penalty[other] as number;
         if (mine < theirs || (mine === theirs && (keys[other] as number) <= (keys[request] as number))) break;
         absent[slot] = other;
       }

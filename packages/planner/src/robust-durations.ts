@@ -1,6 +1,6 @@
 // Planned durations: the quantile of a normally distributed duration at the chosen service level, plus a buffer. A plan
 // that is tight at mean durations is late more often than a greedy one; slack must be part of the model.
-import type { Robustness } from './problem.ts';
+import type { Robustness, Stop } from './problem.ts';
 
 const DEFAULT_VARIATION = 0.12;
 
@@ -12,6 +12,14 @@ export interface PlannedDurations {
 export function plannedDurations(robustness: Robustness = {}): PlannedDurations {
   const { serviceLevel = 0.5, variation = DEFAULT_VARIATION, bufferSeconds = 0 } = robustness;
   return { factor: Math.max(1, 1 + normalQuantile(serviceLevel) * variation), bufferSeconds };
+}
+
+/** Latest planned start of service at a stop. */
+export function plannedLatest(
+  { earliest = -Infinity, latest = Infinity }: Pick<Stop, 'earliest' | 'latest'>,
+  { marginSeconds = 0 }: Robustness = {},
+): number {
+  return Math.max(earliest, latest - marginSeconds);
 }
 
 /** Quantile of the standard normal distribution (Abramowitz and Stegun 26.2.23; absolute error below 4.5e-4). */

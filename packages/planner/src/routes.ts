@@ -10,9 +10,16 @@ export class Routes {
   readonly prev: Int32Array;
   /** Vehicle of each node; -1 while the node is in no route. */
   readonly vehicleOf: Int32Array;
+  /** Vehicle from which each request was taken last; -1 for none. */
+  readonly removedFrom: Int32Array;
   readonly startAt: Float64Array;
   readonly departAt: Float64Array;
   readonly latestAt: Float64Array;
+  /** Next stop, or the end of the route: breaks have no place of their own. */
+  readonly onward: Int32Array;
+  /** Planned travel time and cost from the node to `onward`. */
+  readonly onwardSeconds: Float64Array;
+  readonly onwardCost: Float64Array;
   /** Where the vehicle is at the node; a break is where the node before it is. */
   readonly place: Int32Array;
   /** Load after the node: `dimensions` per node. */
@@ -32,11 +39,12 @@ export class Routes {
   readonly lastFrozen: Int32Array;
   /** 1 for requests with a frozen stop: they are never removed. */
   readonly pinned: Uint8Array;
+  /** 1 for vehicles whose route has changed since the last call of `commit` or `rollback`. */
+  readonly isTouched: Uint8Array;
   totalCost = 0;
   #versions = 0;
 
   readonly #compiled: CompiledProblem;
-  readonly #isTouched: Uint8Array;
   readonly #touched: Int32Array;
   #touchedCount = 0;
   readonly #savedNodes: Int32Array;
@@ -50,9 +58,13 @@ export class Routes {
     this.next = new Int32Array(nodeCount).fill(-1);
     this.prev = new Int32Array(nodeCount).fill(-1);
     this.vehicleOf = new Int32Array(nodeCount).fill(-1);
+    this.removedFrom = new Int32Array(requestCount).fill(-1);
     this.startAt = new Float64Array(nodeCount);
     this.departAt = new Float64Array(nodeCount);
     this.latestAt = new Float64Array(nodeCount);
+    this.onward = new Int32Array(nodeCount).fill(-1);
+    this.onwardSeconds = new Float64Array(nodeCount);
+    this.onwardCost = new Float64Array(nodeCount);
     this.place = compiled.place.slice();
     this.onBoard = new Float64Array(nodeCount * dimensions);
     this.peakAfter = new Float64Array(nodeCount * dimensions);
@@ -63,7 +75,7 @@ export class Routes {
     this.version = new Float64Array(vehicleCount);
     this.lastFrozen = Int32Array.from({ length: vehicleCount }, (_, v) => compiled.firstStart + v);
     this.pinned = new Uint8Array(requestCount);
-    this.#isTouched = new Uint8Array(vehicleCount);
+    this.isTouched = new Uint8Array(vehicleCount);
     this.#touched = new Int32Array(vehicleCount);
     this.#savedNodes = new Int32Array(nodeCount);
     this.#savedFrom = new Int32Array(vehicleCount + 1);
@@ -137,9 +149,11 @@ export class Routes {
     const { next, prev, vehicleOf } = this;
     const first = firstStop[request] as number;
     this.#save(vehicleOf[first] as number);
+    this.removedFrom[request] = vehicleOf[first] as number;
     const end = firstStop[request + 1] as number;
     for (let node = first; node < end; node += 1) {
-      const [before, behind] = [prev[node] as number, next[node] as number];
+      const before = prev[node] as number;
+      const behind = next[node] as number;
       next[before] = behind;
       prev[behind] = before;
       vehicleOf[node] = -1;
@@ -157,39 +171,40 @@ export class Routes {
 
   /** Updates schedule, loads and cost of a route; false if it is infeasible. */
   refresh(vehicle: number): boolean {
-    const isFeasible = this.#forward(vehicle);
+    const isInTime = this.#forward(vehicle);
+    const isLoadable = this.#loadForward(vehicle);
     this.#backward(vehicle);
     this.#versions += 1;
     this.version[vehicle] = this.#versions;
-    return isFeasible;
+    return isInTime && isLoadable;
   }
 
   #forward(vehicle: number): boolean {
     const { next, startAt, departAt, place, openAfter, exclusiveAfter } = this;
-    const { travel, clock, columns, earliest, latest, service, firstBreak, firstEnd, firstStop, requestOf } =
+    const { travel, clock, columns, earliest, latest, service, firstBreak, firstStop, requestOf } =
       this.#compiled;
     const { exclusive, currentVehicle, changeCost, fixedCost } = this.#compiled;
     const costs = this.#compiled.costs[vehicle] as Float64Array;
     const start = this.#compiled.firstStart + vehicle;
-    const end = firstEnd + vehicle;
-    let [time, at, cost, open, inside, size] = [
-      earliest[start] as number,
-      place[start] as number,
-      0,
-      0,
-      0,
-      0,
-    ];
+    const end = this.#compiled.firstEnd + vehicle;
+    let time = earliest[start] as number;
+    let at = place[start] as number;
+    let cost = 0;
+    let open = 0;
+    let inside = 0;
+    let size = 0;
+    let isFeasible = true;
     startAt[start] = time;
     departAt[start] = time;
-    let isFeasible = this.#loads(vehicle);
     for (let node = next[start] as number; ; node = next[node] as number) {
       if (node >= firstBreak) place[node] = at;
       else {
         const to = place[node] as number;
-        const seconds = travel[at * columns + to] as number;
+        const cell = at * columns + to;
+        const seconds = travel[cell] as number;
+        this.#setOnward(node, seconds, costs[cell] as number);
         time = clock === null ? time + seconds : clock.arrival(time, seconds);
-        cost += costs[at * columns + to] as number;
+        cost += costs[cell] as number;
         at = to;
       }
       if (time < (earliest[node] as number)) time = earliest[node] as number;
@@ -223,8 +238,21 @@ export class Routes {
     return isFeasible;
   }
 
-  #loads(vehicle: number): boolean {
-    const { next, prev, onBoard, peakAfter } = this;
+  /** Notes the journey to a stop at the stop before it, and at breaks in between. */
+  #setOnward(node: number, seconds: number, cost: number): void {
+    const { firstBreak } = this.#compiled;
+    let before = this.prev[node] as number;
+    for (;;) {
+      this.onward[before] = node;
+      this.onwardSeconds[before] = seconds;
+      this.onwardCost[before] = cost;
+      if (before < firstBreak) return;
+      before = this.prev[before] as number;
+    }
+  }
+
+  #loadForward(vehicle: number): boolean {
+    const { next, onBoard } = this;
     const { dimensions, load, capacity, initialLoad, firstStart, firstEnd } = this.#compiled;
     const end = firstEnd + vehicle;
     let isFeasible = true;
@@ -236,20 +264,16 @@ export class Routes {
         onBoard[node * dimensions + dimension] = amount;
         if (amount > limit) isFeasible = false;
       }
-      let peak = -Infinity;
-      for (let node = prev[end] as number; node >= 0; node = prev[node] as number) {
-        peakAfter[node * dimensions + dimension] = peak;
-        peak = Math.max(peak, onBoard[node * dimensions + dimension] as number);
-      }
     }
     return isFeasible;
   }
 
   #backward(vehicle: number): void {
-    const { prev, latestAt, place } = this;
-    const { travel, clock, columns, latest, service, firstStart, firstEnd, firstBreak } = this.#compiled;
+    const { prev, latestAt, onwardSeconds, onBoard, peakAfter } = this;
+    const { clock, latest, service, firstStart, firstEnd, firstBreak, dimensions } = this.#compiled;
     const start = firstStart + vehicle;
-    let node = firstEnd + vehicle;
+    const end = firstEnd + vehicle;
+    let node = end;
     let limit = latest[node] as number;
     latestAt[node] = limit;
     while (node !== start) {
@@ -257,18 +281,28 @@ export class Routes {
       let departure = limit;
       // A break happens where the vehicle is: there is no journey to it.
       if (node < firstBreak) {
-        const seconds = travel[(place[before] as number) * columns + (place[node] as number)] as number;
+        const seconds = onwardSeconds[before] as number;
         departure = clock === null ? limit - seconds : clock.departure(limit, seconds);
       }
-      limit = Math.min(latest[before] as number, departure - (service[before] as number));
+      departure -= service[before] as number;
+      limit = latest[before] as number;
+      if (departure < limit) limit = departure;
       latestAt[before] = limit;
+      for (let dimension = 0; dimension < dimensions; dimension += 1) {
+        const entry = before * dimensions + dimension;
+        const later = node * dimensions + dimension;
+        if (node === end) peakAfter[entry] = -Infinity;
+        else if ((onBoard[later] as number) > (peakAfter[later] as number))
+          peakAfter[entry] = onBoard[later] as number;
+        else peakAfter[entry] = peakAfter[later] as number;
+      }
       node = before;
     }
   }
 
   #save(vehicle: number): void {
-    if (this.#isTouched[vehicle] === 1) return;
-    this.#isTouched[vehicle] = 1;
+    if (this.isTouched[vehicle] === 1) return;
+    this.isTouched[vehicle] = 1;
     const slot = this.#touchedCount;
     this.#touched[slot] = vehicle;
     this.#touchedCount += 1;
@@ -285,8 +319,27 @@ export class Routes {
 
   /** Keeps the changes since the last call of `commit` or `rollback`. */
   commit(): void {
+    // Often all requests went back to where they were: with the old version, cached insertions stay valid.
     for (let slot = 0; slot < this.#touchedCount; slot += 1)
-      this.#isTouched[this.#touched[slot] as number] = 0;
+      if (this.#isUnchanged(slot))
+        this.version[this.#touched[slot] as number] = this.#savedVersion[slot] as number;
+    this.#forgetSaved();
+  }
+
+  #isUnchanged(slot: number): boolean {
+    const vehicle = this.#touched[slot] as number;
+    const end = this.#savedFrom[slot + 1] as number;
+    let node = this.next[this.#compiled.firstStart + vehicle] as number;
+    for (let index = this.#savedFrom[slot] as number; index < end; index += 1) {
+      if (node !== this.#savedNodes[index]) return false;
+      node = this.next[node] as number;
+    }
+    return node === this.#compiled.firstEnd + vehicle;
+  }
+
+  #forgetSaved(): void {
+    for (let slot = 0; slot < this.#touchedCount; slot += 1)
+      this.isTouched[this.#touched[slot] as number] = 0;
     this.#touchedCount = 0;
     this.#savedCount = 0;
   }
@@ -306,6 +359,6 @@ export class Routes {
       this.setRoute(vehicle, this.#savedNodes.subarray(from, this.#savedFrom[slot + 1]));
       this.version[vehicle] = this.#savedVersion[slot] as number;
     }
-    this.commit();
+    this.#forgetSaved();
   }
 }

@@ -2,6 +2,7 @@
 // near one random stop. Neighbouring routes then have slack in the same area, so that requests can change places. A
 // request leaves with all its stops.
 import type { CompiledProblem } from './compiled-problem.ts';
+import { NearestStops } from './nearest-stops.ts';
 import type { Random } from './random.ts';
 import type { Routes } from './routes.ts';
 
@@ -9,17 +10,14 @@ import type { Routes } from './routes.ts';
 const AVERAGE_REMOVED = 10;
 const MAX_STRING = 10;
 const SPLIT_RATE = 0.5;
-/** Chance that a split string keeps one more stop in its middle. */
-const KEEP_RATE = 0.5;
-/** Longest list of neighbours per stop. */
-const MAX_NEIGHBOURS = 300;
+/** A split string keeps one stop in its middle; chance that it keeps one more. */
+const KEEP_RATE = 0.01;
 
 export class Ruin {
   readonly #compiled: CompiledProblem;
   readonly #routes: Routes;
   readonly #random: Random;
-  readonly #neighbours: Int32Array;
-  readonly #neighbourCount: number;
+  readonly #neighbours: NearestStops;
   readonly #ruinedIn: Float64Array;
   #round = 0;
   /** Requests that were removed are written here, from `#count` on. */
@@ -30,8 +28,7 @@ export class Ruin {
     this.#compiled = compiled;
     this.#routes = routes;
     this.#random = random;
-    this.#neighbourCount = Math.min(MAX_NEIGHBOURS, compiled.stopCount);
-    this.#neighbours = nearestStops(compiled, this.#neighbourCount);
+    this.#neighbours = new NearestStops(compiled);
     this.#ruinedIn = new Float64Array(compiled.vehicleCount);
   }
 
@@ -44,10 +41,10 @@ export class Ruin {
     this.#round += 1;
     const longest = Math.min(MAX_STRING, this.#averageSize());
     const strings = 1 + this.#random.below(Math.max(1, (4 * AVERAGE_REMOVED) / (1 + longest) - 1));
-    const seed = this.#random.below(stopCount);
+    const near = this.#neighbours.of(this.#random.below(stopCount));
     let ruined = 0;
-    for (let index = 0; index < this.#neighbourCount && ruined < strings; index += 1) {
-      const stop = this.#neighbours[seed * this.#neighbourCount + index] as number;
+    for (let index = 0; index < near.length && ruined < strings; index += 1) {
+      const stop = near[index] as number;
       const vehicle = vehicleOf[stop] as number;
       if (vehicle < 0 || this.#ruinedIn[vehicle] === this.#round) continue;
       if (pinned[requestOf[stop] as number] === 1) continue;
@@ -61,7 +58,8 @@ export class Ruin {
 
   #averageSize(): number {
     const { size } = this.#routes;
-    let [stops, used] = [0, 0];
+    let stops = 0;
+    let used = 0;
     for (let vehicle = 0; vehicle < size.length; vehicle += 1) {
       stops += size[vehicle] as number;
       if (size[vehicle] !== 0) used += 1;
@@ -70,12 +68,13 @@ export class Ruin {
   }
 
   #removeString(stop: number, vehicle: number, length: number): void {
-    const { next, prev } = this.#routes;
+    const { next, prev, vehicleOf } = this.#routes;
     const { firstStart, firstEnd } = this.#compiled;
     // A split string is longer by `kept` stops, which stay in its middle.
     let kept = 0;
-    if (length > 1 && this.#random.next() < SPLIT_RATE) {
-      const room = (this.#routes.size[vehicle] as number) - length;
+    const room = (this.#routes.size[vehicle] as number) - length;
+    if (length > 1 && room > 0 && this.#random.next() < SPLIT_RATE) {
+      kept = 1;
       while (kept < room && this.#random.next() < KEEP_RATE) kept += 1;
     }
     let first = stop;
@@ -85,12 +84,22 @@ export class Ruin {
       first = before;
     }
     const keptFrom = kept > 0 ? 1 + this.#random.below(length) : 0;
+    const start = firstStart + vehicle;
+    const end = firstEnd + vehicle;
+    let left = length + kept;
     let node = first;
-    for (let index = 0; index < length + kept && node !== firstEnd + vehicle; index += 1) {
+    for (let index = 0; left > 0 && node !== end; index += 1) {
       let behind = next[node] as number;
-      const isKept = kept > 0 && index >= keptFrom && index < keptFrom + kept;
+      const isKept = index >= keptFrom && index < keptFrom + kept;
       if (!isKept) behind = this.#removeRequestAt(node, behind);
       node = behind;
+      left -= 1;
+    }
+    // At the end of the route, the string is continued in front of its first stop.
+    for (node = prev[first] as number; left > 0 && node !== start; node = prev[node] as number) {
+      if (vehicleOf[node] === -1) continue;
+      this.#removeRequestAt(node, next[node] as number);
+      left -= 1;
     }
     // Only where the triangle inequality does not hold can a route become infeasible by removals.
     if (!this.#routes.refresh(vehicle)) this.#clear(vehicle);
@@ -132,27 +141,4 @@ export class Ruin {
     }
     this.#routes.refresh(vehicle);
   }
-}
-
-/** For each stop, the stops with the shortest travel time in either direction; the stop itself comes first. */
-function nearestStops(compiled: CompiledProblem, count: number): Int32Array {
-  const { stopCount, place, travel, columns } = compiled;
-  const result = new Int32Array(stopCount * count);
-  const order = new Int32Array(stopCount);
-  const near = new Float64Array(stopCount);
-  for (let stop = 0; stop < stopCount; stop += 1) {
-    const here = place[stop] as number;
-    for (let other = 0; other < stopCount; other += 1) {
-      const there = place[other] as number;
-      order[other] = other;
-      near[other] = Math.min(
-        travel[here * columns + there] as number,
-        travel[there * columns + here] as number,
-      );
-    }
-    near[stop] = -1;
-    order.sort((a, b) => (near[a] as number) - (near[b] as number) || a - b);
-    result.set(order.subarray(0, count), stop * count);
-  }
-  return result;
 }

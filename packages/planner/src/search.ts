@@ -44,6 +44,9 @@ export class Search {
   #penalty = 0;
   #absenceSum = 0;
   #cost = 0;
+  #isConstructed = false;
+  /** Requests that `construct` has tried. */
+  #constructed = 0;
   #isServing = true;
   #progress = 0;
   /** Progress at the begin of phase 2. */
@@ -61,25 +64,43 @@ export class Search {
     this.#absent = new Int32Array(compiled.requestCount);
     this.#candidate = new Int32Array(compiled.requestCount);
     this.#absences = new Float64Array(compiled.requestCount);
-    this.#start();
+    loadCurrentPlan(compiled, this.routes);
+    this.#listAbsent();
+    this.#recreate.sort(this.#absent, this.#absentCount);
+    this.#recreate.openVehicles();
   }
 
-  #start(): void {
-    const compiled = this.#compiled;
-    const routes = this.routes;
-    loadCurrentPlan(compiled, routes);
-    for (let request = 0; request < compiled.requestCount; request += 1)
-      if (!routes.isServed(request)) {
+  /** Inserts the next request of the first solution; false once it is complete. */
+  construct(): boolean {
+    if (this.#isConstructed) return false;
+    if (this.#constructed < this.#absentCount) {
+      const request = this.#absent[this.#constructed] as number;
+      this.#recreate.insert(request);
+      this.#constructed += 1;
+      return true;
+    }
+    this.#isConstructed = true;
+    this.routes.commit();
+    this.#listAbsent();
+    this.#measureCurrent();
+    this.#setTemperatureScale();
+    this.#keepIfBest();
+    this.#leaveServingIfDone();
+    return false;
+  }
+
+  #listAbsent(): void {
+    this.#absentCount = 0;
+    for (let request = 0; request < this.#compiled.requestCount; request += 1)
+      if (!this.routes.isServed(request)) {
         this.#absent[this.#absentCount] = request;
         this.#absentCount += 1;
       }
-    this.#absentCount = this.#recreate.insertAll(this.#absent, this.#absentCount);
-    routes.commit();
-    this.#measureCurrent();
-    const served = compiled.requestCount - this.#absentCount;
-    this.#temperatureScale = routes.totalCost / Math.max(1, served);
-    this.#keepIfBest();
-    this.#leaveServingIfDone();
+  }
+
+  #setTemperatureScale(): void {
+    const served = this.#compiled.requestCount - this.#absentCount;
+    this.#temperatureScale = this.#cost / Math.max(1, served);
   }
 
   /** One iteration of ruin and recreate. `progress` grows from 0 to 1 over the run and sets the temperature. */
@@ -87,13 +108,15 @@ export class Search {
     this.iterations += 1;
     this.#progress = Math.min(1, progress);
     if (this.#isServing && progress >= SERVE_SHARE) this.#startSavingCost();
-    this.#candidate.set(this.#absent);
+    for (let index = 0; index < this.#absentCount; index += 1)
+      this.#candidate[index] = this.#absent[index] as number;
     let count = this.#ruin.removeStrings(this.#candidate, this.#absentCount);
     count = this.#recreate.insertAll(this.#candidate, count);
     const absent = this.#candidate;
     if (this.#isAccepted(count)) {
       this.routes.commit();
-      [this.#absent, this.#candidate] = [this.#candidate, this.#absent];
+      this.#candidate = this.#absent;
+      this.#absent = absent;
       this.#absentCount = count;
       this.#measureCurrent();
       this.#keepIfBest();
@@ -112,7 +135,8 @@ export class Search {
   /** Each phase cools down from the first to the last temperature. */
   #temperature(): number {
     const ratio = LAST_TEMPERATURE / FIRST_TEMPERATURE;
-    const [from, to] = this.#isServing ? [0, SERVE_SHARE] : [this.#savingSince, 1];
+    const from = this.#isServing ? 0 : this.#savingSince;
+    const to = this.#isServing ? SERVE_SHARE : 1;
     const elapsed = (this.#progress - from) / Math.max(to - from, 1e-9);
     return this.#temperatureScale * FIRST_TEMPERATURE * ratio ** elapsed;
   }
@@ -208,32 +232,29 @@ export class Search {
     this.#isServing = false;
     this.#savingSince = this.#progress;
     this.#restoreBest();
+    this.#setTemperatureScale();
     this.#recreate.closed.fill(0);
     if (this.#vehiclesFirst && this.#absentCount === 0) this.#closeEmptyVehicles();
   }
 
   /** Makes the best solution the current one. */
   #restoreBest(): void {
-    const { stopCount, requestCount } = this.#compiled;
+    const { stopCount } = this.#compiled;
     this.routes.commit();
     this.routes.vehicleOf.fill(-1, 0, stopCount);
     for (const [vehicle, nodes] of this.bestRoutes().entries()) this.routes.setRoute(vehicle, nodes);
-    this.#absentCount = 0;
-    for (let request = 0; request < requestCount; request += 1)
-      if (!this.routes.isServed(request)) {
-        this.#absent[this.#absentCount] = request;
-        this.#absentCount += 1;
-      }
+    this.#listAbsent();
     this.#measureCurrent();
   }
 
   /** Nodes of each vehicle in the best solution; the current solution is left as it is. */
   bestRoutes(): number[][] {
     const { vehicleCount, firstStart, firstEnd } = this.#compiled;
+    const next = this.#isConstructed ? this.#bestNext : this.routes.next;
     return Array.from({ length: vehicleCount }, (_, vehicle) => {
       const nodes: number[] = [];
-      let node = this.#bestNext[firstStart + vehicle] as number;
-      for (; node !== firstEnd + vehicle; node = this.#bestNext[node] as number) nodes.push(node);
+      let node = next[firstStart + vehicle] as number;
+      for (; node !== firstEnd + vehicle; node = next[node] as number) nodes.push(node);
       return nodes;
     });
   }

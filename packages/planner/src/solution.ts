@@ -55,12 +55,13 @@ export function presentSolution(
     .map((_, vehicle) => vehicle)
     .filter((vehicle) => routes.size[vehicle] !== 0)
     .map((vehicle) => presentRoute(compiled, routes, vehicle));
+  const late = lateness(problem, planned);
   return {
     routes: planned,
     unserved: problem.requests.filter((_, request) => !routes.isServed(request)).map(({ id }) => id),
     cost: planned.reduce((sum, { cost }) => sum + cost, 0),
     miles: planned.reduce((sum, { miles }) => sum + miles, 0),
-    lateSeconds: planned.reduce((sum, route) => sum + lateness(problem, route), 0),
+    lateSeconds: late,
     iterations,
   };
 }
@@ -93,14 +94,16 @@ function presentRoute(compiled: CompiledProblem, routes: Routes, vehicle: number
   return { vehicle: id, stops, breaks, endsAt, cost: routes.cost[vehicle] as number, miles };
 }
 
-function lateness(problem: Problem, route: PlannedRoute): number {
-  const shiftEnd = problem.vehicles.find(({ id }) => id === route.vehicle)?.shift.end ?? Infinity;
-  const requests = new Map(problem.requests.map((request) => [request.id, request]));
-  return route.stops.reduce(
-    (sum, { request, stop, start }) =>
-      sum + Math.max(0, start - (requests.get(request)?.stops[stop]?.latest ?? Infinity)),
-    Math.max(0, route.endsAt - shiftEnd),
-  );
+function lateness(problem: Problem, routes: readonly PlannedRoute[]): number {
+  const shiftEnd = new Map(problem.vehicles.map(({ id, shift }) => [id, shift.end]));
+  const stopsOf = new Map(problem.requests.map(({ id, stops }) => [id, stops]));
+  let seconds = 0;
+  for (const { vehicle, stops, endsAt } of routes) {
+    seconds += Math.max(0, endsAt - (shiftEnd.get(vehicle) ?? Infinity));
+    for (const { request, stop, start } of stops)
+      seconds += Math.max(0, start - (stopsOf.get(request)?.[stop]?.latest ?? Infinity));
+  }
+  return seconds;
 }
 
 /** Routes of a solution, with the nodes of its stops and breaks in order. */

@@ -12,15 +12,23 @@ export function validateProblem(problem: Problem): void {
       throw new InvalidProblem(
         `matrix.${name} has ${matrix[name].length} entries; size ${matrix.size} needs ${cells}`,
       );
+    const values = matrix[name];
     for (let cell = 0; cell < cells; cell += 1)
-      if (!(Number(matrix[name][cell]) >= 0))
+      if (!((values[cell] as number) >= 0))
         throw new InvalidProblem(`matrix.${name}[${cell}] must be a number of at least 0`);
   }
   if (matrix.hourlyFactors?.length === 0 || matrix.hourlyFactors?.some((factor) => !(factor > 0)))
     throw new InvalidProblem('matrix.hourlyFactors must contain positive numbers');
-  const { serviceLevel = 0.5 } = problem.robustness ?? {};
+  const {
+    serviceLevel = 0.5,
+    variation = 0,
+    bufferSeconds = 0,
+    marginSeconds = 0,
+  } = problem.robustness ?? {};
   if (!(serviceLevel >= 0.5 && serviceLevel < 1))
     throw new InvalidProblem('robustness.serviceLevel must be at least 0.5 and below 1');
+  for (const [name, value] of Object.entries({ variation, bufferSeconds, marginSeconds }))
+    if (!(value >= 0)) throw new InvalidProblem(`robustness.${name} must be a number of at least 0`);
   const dimensions = vehicles[0]?.capacity.length ?? 0;
   for (const [index, vehicle] of vehicles.entries())
     validateVehicle(`vehicles[${index}]`, vehicle, dimensions, matrix.size);
