@@ -5,7 +5,8 @@
 // `routing` measure geocoding and routing with an extract of your own, `map-page` the map in Chromium, and
 // `npm run bench -- maps-import [--file region.osm.pbf]` its import.
 // `npm run bench -- planner --instances folder [--only a,b] [--seconds 10]
-// [--seed 1]` measures the planner with Li and Lim instances.
+// [--seed 1]` measures the planner with Li and Lim instances, `planner-day [--seconds 5] [--seed 1]` compares plans of
+// synthetic days with today's rule, and `planner-windows` measures questions about drivable windows.
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,8 @@ import { measureGeocoder } from './geocoder.ts';
 import { measureMapPage } from './map-page.ts';
 import { measureMapsImport } from './maps-import.ts';
 import { measurePlanner } from './planner.ts';
+import { measurePlannerDay } from './planner-day.ts';
+import { measurePlannerWindows } from './planner-windows.ts';
 import { measureRouting } from './routing.ts';
 import { openBenchEnvironment } from './support/bench-environment.ts';
 import { type Benchmark, BenchmarkUnavailable } from './support/benchmark.ts';
@@ -103,11 +106,19 @@ const { values, positionals } = parseArgs({
     megabytes: { type: 'string', default: '40' },
     instances: { type: 'string' },
     only: { type: 'string' },
-    seconds: { type: 'string', default: '10' },
+    seconds: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },
   allowPositionals: true,
 });
+
+function plannerLimits(defaultSeconds: number): { seconds: number; seed: number } {
+  const seconds = Number(values.seconds ?? defaultSeconds);
+  const seed = Number(values.seed);
+  if (!(seconds > 0)) throw new Error('--seconds must be a positive number');
+  if (!Number.isInteger(seed)) throw new Error('--seed must be an integer');
+  return { seconds, seed };
+}
 
 const measureExtract = extractBenchmarks.get(positionals[0] ?? '');
 if (measureExtract) {
@@ -120,11 +131,13 @@ if (measureExtract) {
 } else if (positionals[0] === 'planner') {
   if (values.instances === undefined)
     throw new Error('Name a folder of Li and Lim instances: npm run bench -- planner --instances folder');
-  const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
-  if (!(seconds > 0)) throw new Error('--seconds must be a positive number');
-  if (!Number.isInteger(seed)) throw new Error('--seed must be an integer');
   const only = values.only?.split(',').map((name) => name.trim()) ?? [];
-  process.exitCode = measurePlanner({ instances: values.instances, only, seconds, seed }) ? 0 : 1;
+  const options = { instances: values.instances, only, ...plannerLimits(10) };
+  process.exitCode = measurePlanner(options) ? 0 : 1;
+} else if (positionals[0] === 'planner-day') {
+  process.exitCode = measurePlannerDay(plannerLimits(5)) ? 0 : 1;
+} else if (positionals[0] === 'planner-windows') {
+  process.exitCode = measurePlannerWindows(plannerLimits(1).seed) ? 0 : 1;
 } else if (values.publish) {
   if (positionals.length > 0)
     throw new Error(`--publish writes stored results; first run npm run bench -- ${positionals.join(' ')}`);

@@ -24,4 +24,5 @@ export {
   type TravelMatrix,
   type Vehicle,
 } from './problem.ts';
+export { type DrivenRoute, type SimulatedDays, type SimulationOptions, simulate } from './simulate.ts';
 export type { PlannedBreak, PlannedRoute, PlannedStop, Solution } from './solution.ts';
