@@ -12,7 +12,7 @@ export class NearestStops {
 
   constructor(compiled: CompiledProblem) {
     this.#compiled = compiled;
-    this.#lists = new Array<Int32Array | null>(compiled.stopCount).fill(null);
+    this.#lists = Array.from({ length: compiled.stopCount }, () => null);
     this.#keys = new Float64Array(compiled.stopCount);
   }
 
