@@ -42,26 +42,59 @@ export function findCard(board: HTMLElement | null, id: string): HTMLElement | n
   return board?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`) ?? null;
 }
 
-function nextCard(board: HTMLElement, current: HTMLElement, key: string): HTMLElement | undefined {
-  const row = current.closest('[data-row]');
-  const inRow = [...(row?.querySelectorAll<HTMLElement>(CARDS) ?? [])];
-  const at = inRow.indexOf(current);
-  if (key === 'ArrowRight') return inRow[at + 1];
-  if (key === 'ArrowLeft') return inRow[at - 1];
-  if (key === 'Home') return inRow[0];
-  if (key === 'End') return inRow.at(-1);
-  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-  if (step === undefined) return undefined;
-  const rows = [...board.querySelectorAll('[data-row]')].filter((each) => each.querySelector(CARDS));
-  const cards = rows[(row ? rows.indexOf(row) : -1) + step]?.querySelectorAll<HTMLElement>(CARDS);
-  return cards && nearest([...cards], current);
+/** Moves the focus to the first card, or to the one that had it last. */
+export function focusTabStop(board: HTMLElement | null): void {
+  const card = board?.querySelector<HTMLElement>(`${CARDS}[tabindex="0"]`);
+  card?.focus({ preventScroll: true });
+  card?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-function nearest(cards: readonly HTMLElement[], current: HTMLElement): HTMLElement | undefined {
-  const { left } = current.getBoundingClientRect();
-  const distance = (card: HTMLElement) => Math.abs(card.getBoundingClientRect().left - left);
-  return cards.reduce<HTMLElement | undefined>(
-    (best, card) => (best && distance(best) <= distance(card) ? best : card),
-    undefined,
+interface PlacedElement {
+  readonly card: HTMLElement;
+  readonly box: DOMRect;
+}
+
+function nextCard(board: HTMLElement, current: HTMLElement, key: string): HTMLElement | undefined {
+  const row = current.closest<HTMLElement>('[data-row]');
+  const inRow = placedCards(row);
+  if (key === 'Home') return inRow[0]?.card;
+  if (key === 'End') return inRow.at(-1)?.card;
+  const here = current.getBoundingClientRect();
+  const sideways = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  if (sideways !== undefined) return nearest(inRow, here, ({ box }) => (box.left - here.left) * sideways > 1);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (step === undefined) return undefined;
+  // Cards of one row may be stacked: unassigned ones in an hour, overlapping ones of a crew.
+  const isStacked = ({ box }: PlacedElement) =>
+    (box.top - here.top) * step > 1 && box.left < here.right && box.right > here.left;
+  return nearest(inRow, here, isStacked) ?? nearest(nextRow(board, row, step), here, () => true);
+}
+
+function placedCards(row: HTMLElement | null | undefined): readonly PlacedElement[] {
+  const cards = [...(row?.querySelectorAll<HTMLElement>(CARDS) ?? [])];
+  return cards.map((card) => ({ card, box: card.getBoundingClientRect() }));
+}
+
+/** Cards of the next row that has some. */
+function nextRow(board: HTMLElement, row: HTMLElement | null, step: number): readonly PlacedElement[] {
+  const rows = [...board.querySelectorAll<HTMLElement>('[data-row]')].filter((each) =>
+    each.querySelector(CARDS),
   );
+  return placedCards(rows[(row ? rows.indexOf(row) : -1) + step]);
+}
+
+/** The nearest card, first by hour, then by height. */
+function nearest(
+  cards: readonly PlacedElement[],
+  from: DOMRect,
+  isCandidate: (card: PlacedElement) => boolean,
+): HTMLElement | undefined {
+  const distance = ({ box }: PlacedElement) =>
+    Math.abs(box.left - from.left) * 1_000 + Math.abs(box.top - from.top);
+  return cards
+    .filter(isCandidate)
+    .reduce<PlacedElement | undefined>(
+      (best, each) => (best && distance(best) <= distance(each) ? best : each),
+      undefined,
+    )?.card;
 }

@@ -7,6 +7,7 @@ import { PhoneBar } from './phone-bar.tsx';
 import { SecondFactorNotice } from './second-factor-notice.tsx';
 import { SessionEndNotice } from './session-end-notice.tsx';
 import { SideBar } from './side-bar.tsx';
+import { SkipToBookings } from './skip-to-bookings.tsx';
 import { TopBar } from './top-bar.tsx';
 
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -14,6 +15,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[13rem_minmax(0,1fr)]">
       <SkipLink />
+      <SkipToBookings />
       <SideBar />
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] max-lg:pb-16">
         <TopBar live={live.state} />
