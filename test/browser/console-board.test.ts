@@ -195,6 +195,53 @@ describeInBrowser('the dispatcher console', (browser) => {
     await page.keyboard.press('ArrowLeft');
     const focused = await page.evaluate('document.activeElement.dataset.card');
     expect(focused).not.toBe(chair.id);
+    // Down reaches the cards that are stacked in an hour.
+    const below = await createBooking(19);
+    await card(window, 'Unassigned', below).waitFor();
+    await card(window, 'Unassigned', chair).focus();
+    await page.keyboard.press('ArrowDown');
+    await card(window, 'Unassigned', below).and(page.locator(':focus')).waitFor();
+    // From the top of the page, five keys assign the first booking. The focus stays on its card.
+    await window.show(`/board?day=${day}`);
+    await row(window, 'Unassigned').getByRole('button').first().waitFor();
+    for (const key of ['Tab', 'Tab', 'Enter', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('dialog').getByRole('option', { selected: true }).waitFor();
+    const first = await row(window, 'Unassigned')
+      .locator('[data-card][tabindex="0"]')
+      .getAttribute('data-card');
+    await page.keyboard.press('Enter');
+    const moved = page.locator(`.board-crew [data-card="${first}"]:focus`);
+    await moved.waitFor();
+    await moved.and(page.locator('[data-drags]')).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.locator(`.board-tray [data-card="${first}"]:focus[data-drags]`).waitFor();
+  });
+
+  test('moves a booking to another day: dropped on a tab, or with three clicks', async () => {
+    const [bench, stool] = [await createBooking(16), await createBooking(16)];
+    await openBoard();
+    const { page } = window;
+    const isSunday = new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
+    const other = new Date(Date.parse(`${day}T00:00:00Z`) + (isSunday ? -1 : 1) * 86_400_000)
+      .toISOString()
+      .slice(0, 10);
+    const tab = page.locator(`[data-drop-day="${other}"]`);
+    await grabCard(card(window, 'Unassigned', bench));
+    await tab.hover();
+    await tab.and(page.locator('[data-over]')).waitFor();
+    await page.mouse.up();
+    const dialog = page.getByRole('dialog', { name: new RegExp(`^Move ${bench.hid} to `) });
+    await dialog.getByRole('button', { name: /AM|PM/ }).first().click();
+    await page.getByText(new RegExp(`^${bench.hid} was moved to `)).waitFor();
+    await card(window, 'Unassigned', bench).waitFor({ state: 'detached' });
+    expect((await bookingDetails(bench)).day).toBe(other);
+    await card(window, 'Unassigned', stool).click();
+    await page.getByRole('button', { name: 'Move to another day' }).click();
+    await window.expectAccessibleAndFitting('moving to another day');
+    const days = page.getByRole('dialog').getByRole('region');
+    await days.last().getByRole('button').last().click();
+    await card(window, 'Unassigned', stool).waitFor({ state: 'detached' });
+    expect((await bookingDetails(stool)).day > day).toBe(true);
   });
 
   test('accepts one of two concurrent moves and tells the other operator who made it', async () => {
@@ -412,5 +459,25 @@ describeInBrowser('the dispatcher console', (browser) => {
     await window.enter(admin, `/board?day=${later.toISOString().slice(0, 10)}`);
     await window.page.getByText('500 bookings, 500 unassigned').waitFor();
     expect(await window.page.locator('[data-card]').count()).toBe(500);
+  });
+
+  test('keeps many crews in view, and brings those that fit to the top of a drag', async () => {
+    await Promise.all(
+      Array.from({ length: 12 }, (_, nth) => operator.post('/crews', { name: `Aside ${nth + 1}` })),
+    );
+    const rug = await createBooking(20);
+    await openBoard();
+    const { page } = window;
+    await row(window, 'Aside 12').waitFor();
+    const rows = `[...document.querySelectorAll('.board-crew')]`;
+    const heights = await page.evaluate(`${rows}.map((row) => row.getBoundingClientRect().height)`);
+    // One row of one lane: 3 rem and a border.
+    expect(Math.min(...(heights as number[]))).toBeLessThan(54);
+    await dragOver(window, 'Unassigned', rug, 'Red van');
+    const shown = `${rows}.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)`;
+    const verdicts = await page.evaluate(`${shown}.map((row) => row.dataset.verdict)`);
+    expect(verdicts).toEqual((verdicts as string[]).toSorted());
+    await page.mouse.up();
+    await card(window, 'Red van', rug).waitFor();
   });
 });

@@ -11,19 +11,20 @@ export async function grabCard(card: Locator): Promise<void> {
 
 /** Drags the card over the row; the caller releases the button. */
 export async function dragCardTo(card: Locator, row: Locator): Promise<void> {
-  const page = card.page();
   await grabCard(card);
   await dragGrabbedCard(card, row);
-  await page.locator('[data-verdict]').nth(1).waitFor();
 }
 
-/** Moves the mouse, with the card already held, over the row. */
+/** Moves the mouse, with the card already held, over the row. Crews that fit may come to the top first. */
 export async function dragGrabbedCard(card: Locator, row: Locator): Promise<void> {
-  const { mouse } = card.page();
+  const page = card.page();
   const start = await card.boundingBox();
+  if (!start) throw new Error('the card is not visible');
+  await page.mouse.move(start.x + 40, start.y + 30, { steps: 3 });
+  await card.and(page.locator('[data-dragged]')).waitFor();
+  await page.locator('[data-verdict]').nth(1).waitFor();
   const goal = await row.locator('.board-label').boundingBox();
-  if (!start || !goal) throw new Error('a card or a row is not visible');
-  await mouse.move(start.x + 40, start.y + 30, { steps: 3 });
-  await card.and(card.page().locator('[data-dragged]')).waitFor();
-  await mouse.move(goal.x + goal.width / 2, goal.y + goal.height / 2, { steps: 6 });
+  if (!goal) throw new Error('the row is not visible');
+  await page.mouse.move(goal.x + goal.width / 2, goal.y + goal.height / 2, { steps: 6 });
+  await row.and(page.locator('[data-over]')).waitFor();
 }

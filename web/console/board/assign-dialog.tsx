@@ -23,11 +23,12 @@ interface AssignDialogProps {
   readonly formatTime: (at: string) => string;
   readonly onAssign: (choice: CandidateCrew) => void;
   readonly onUnassign: () => void;
+  readonly onMoveDay: () => void;
   readonly onClose: () => void;
 }
 
 export function AssignDialog(props: AssignDialogProps) {
-  const { booking, when, crewName, canMove, formatTime, onAssign, onUnassign, onClose } = props;
+  const { booking, when, crewName, canMove, formatTime, onAssign, onUnassign, onMoveDay, onClose } = props;
   const { words, mood } = stateOf(booking);
   const { data: details } = useQuery(bookingQuery(booking.id));
   const isOpen = booking.state !== 'completed';
@@ -41,6 +42,11 @@ export function AssignDialog(props: AssignDialogProps) {
           {canMove && booking.crew_id !== null && whyFixed === null && (
             <Button look="danger-quiet" onClick={onUnassign}>
               Unassign the crew
+            </Button>
+          )}
+          {canMove && isOpen && booking.stops_done === 0 && (
+            <Button icon="calendar" onClick={onMoveDay}>
+              Move to another day
             </Button>
           )}
           <Link

@@ -16,10 +16,17 @@ interface BoardGridProps {
   readonly ref: Ref<HTMLDivElement>;
 }
 
+/** With more crews the rows are lower. */
+const MAX_TALL_ROWS = 12;
+
 export const BoardGrid = memo(function BoardGrid({ axis, layout, cardContext, nowMs, ref }: BoardGridProps) {
   const now = nowMs > axis.fromMs && nowMs < axis.toMs ? hoursFromStart(axis, nowMs) : null;
   return (
-    <div ref={ref} className="board min-w-0 overflow-clip rounded-xl border bg-card shadow-xs">
+    <div
+      ref={ref}
+      data-dense={layout.lines.length > MAX_TALL_ROWS ? '' : undefined}
+      className="board min-w-0 overflow-clip rounded-xl border bg-card shadow-xs"
+    >
       <div className="board-scroll" data-scroll>
         <div className="board-canvas" style={{ '--hours': axis.hours.length } as CSSProperties}>
           <HourHeader axis={axis} layout={layout} />

@@ -25,6 +25,7 @@ import { axisOf } from './board-time.ts';
 import type { BoardView } from './board-view.ts';
 import type { CardContext } from './card-context.ts';
 import { cardIdOf, ensureTabStop, findCard, handleArrowKeys } from './card-keys.ts';
+import { MoveDayDialog } from './move-day-dialog.tsx';
 import { OffscreenStrip } from './offscreen-strip.tsx';
 import { UnassignDialog } from './unassign-dialog.tsx';
 import { useBoardDrags } from './use-board-drags.ts';
@@ -100,6 +101,7 @@ function DayBoard({ board: loadedBoard, view, markedId }: DayBoardProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [openedId, setOpenedId] = useState<string | null>(null);
   const [unassigningId, setUnassigningId] = useState<string | null>(null);
+  const [moving, setMoving] = useState<{ readonly id: string; readonly day: string | null } | null>(null);
   const { pending, move } = moves;
   const isDragging = useRef(false);
   const board = useFrozenWhileDragging(
@@ -139,6 +141,7 @@ function DayBoard({ board: loadedBoard, view, markedId }: DayBoardProps) {
     isDragging,
     onAssign: assign,
     onUnassign: setUnassigningId,
+    onMoveDay: (id, day) => setMoving({ id, day }),
   });
   useEffect(() => (ref.current ? handleArrowKeys(ref.current) : undefined), []);
   useEffect(() => {
@@ -184,9 +187,14 @@ function DayBoard({ board: loadedBoard, view, markedId }: DayBoardProps) {
             setOpenedId(null);
             setUnassigningId(openedBooking.id);
           }}
+          onMoveDay={() => {
+            setOpenedId(null);
+            setMoving({ id: openedBooking.id, day: null });
+          }}
           onClose={() => setOpenedId(null)}
         />
       )}
+      {moving && <MoveDayDialog bookingId={moving.id} day={moving.day} onClose={() => setMoving(null)} />}
       {unassigningBooking && (
         <UnassignDialog
           hid={unassigningBooking.hid}

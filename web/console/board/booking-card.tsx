@@ -23,6 +23,7 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
   const { mood, words, icon } = stateOf(booking);
   const alert = alertOf(booking);
   const badge = alert === 'failed' ? 'Failed' : alert === 'late' ? 'Late' : null;
+  const who = [booking.customer ?? booking.partner, booking.town].filter(Boolean).join(' · ');
   const isOnDemand = booking.window.kind === 'on_demand';
   return (
     <button
@@ -43,7 +44,10 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
         <span>
           <Icon name={icon} />
           <b className="font-mono tracking-tight">{booking.hid}</b>
-          <span data-fill className="text-right text-muted">
+          <span data-fill className="board-who text-muted">
+            {who}
+          </span>
+          <span data-fill className="board-product text-right text-muted">
             {productNames[booking.product]}
           </span>
         </span>
@@ -57,9 +61,7 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
           </span>
         </span>
         <span className="text-muted">
-          <span data-fill>
-            {[booking.customer ?? booking.partner, booking.town].filter(Boolean).join(' · ')}
-          </span>
+          <span data-fill>{who}</span>
           <span className="sr-only">{words}</span>
         </span>
       </span>

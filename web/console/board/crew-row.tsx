@@ -83,7 +83,7 @@ function CrewLabel({ crew, formatShift, count, alerts }: CrewLabelProps) {
           <PhoneLink number={phone_number} who={name} isIcon isSkippedByTab className="ml-auto" />
         )}
       </p>
-      <p className="board-facts truncate text-muted">
+      <p className="board-facts board-shift-hours truncate text-muted">
         {is_retired ? 'Retired' : hours === '' ? 'No shift' : hours}
       </p>
       {/* Filled by the drag layer: whether this crew fits the dragged booking. */}

@@ -1,6 +1,7 @@
 // Drag and drop of cards with mouse or pen. Works on the DOM elements: React is not involved until the drop, so that a
 // pointer move costs one transform and one attribute, independent of the number of cards. Touch scrolls and taps
-// instead. Rows have `data-row`, cards have `data-card` and, if they may be moved, `data-drags`.
+// instead. Rows have `data-row`, cards have `data-card` and, if they may be moved, `data-drags`. The tabs of the days,
+// outside the board, have `data-drop-day`.
 import type { Verdict } from './crew-candidates.ts';
 
 export interface RowVerdict {
@@ -11,8 +12,14 @@ export interface RowVerdict {
 export interface DragHooks {
   /** Called when a drag begins. Resolves to a verdict per row id. */
   readonly onStart: (cardId: string) => Promise<ReadonlyMap<string, RowVerdict>>;
-  /** `rowId` is null if the card was dropped outside any row or the drag was cancelled. */
-  readonly onEnd: (cardId: string, rowId: string | null) => void;
+  /** `target` is null if the card was dropped outside any row or day, or the drag was cancelled. */
+  readonly onEnd: (cardId: string, target: DropTarget | null) => void;
+}
+
+/** A row: the id of its crew, or `unassigned`. A day: 2030-01-15. */
+export interface DropTarget {
+  readonly kind: 'row' | 'day';
+  readonly id: string;
 }
 
 const START_PIXELS = 5;
@@ -59,12 +66,12 @@ export function enableDragging(board: HTMLElement, hooks: DragHooks): () => void
     isCancelled = true;
     cancel();
   }
-  function end(rowId: string | null): void {
+  function end(target: DropTarget | null): void {
     if (!drag) return;
     const { cardId } = drag;
     drag.clear();
     drag = null;
-    hooks.onEnd(cardId, rowId);
+    hooks.onEnd(cardId, target);
   }
 
   board.addEventListener('pointerdown', handlePointerDown);
@@ -89,7 +96,7 @@ interface PressedCard {
   readonly pointerId: number;
 }
 
-/** Position of a row on the screen when the drag began. */
+/** Position of a row on the screen when it was measured. */
 interface MeasuredRow {
   readonly row: HTMLElement;
   readonly top: number;
@@ -105,27 +112,37 @@ function suppressEvent(event: Event): void {
 
 class Drag {
   readonly cardId: string;
-  over: string | null = null;
+  over: DropTarget | null = null;
   readonly #card: HTMLElement;
   readonly #ghost: HTMLElement;
   readonly #grip: { readonly x: number; readonly y: number };
   readonly #scroller: HTMLElement | null;
-  readonly #rows: readonly MeasuredRow[];
-  readonly #scrolledBefore: number;
+  #rows: readonly MeasuredRow[];
+  readonly #days: readonly { readonly tab: HTMLElement; readonly box: DOMRect }[];
+  /** Scroll position when the drag began. */
+  readonly #startScroll: number;
+  /** Scroll position when the rows were measured. */
+  #measuredScroll: number;
   readonly #viewport: DOMRect | null;
-  #row: HTMLElement | null = null;
+  #target: HTMLElement | null = null;
   #point = { x: 0, y: 0 };
   #frame = 0;
   #isDone = false;
+  #isReordered = false;
 
   constructor(board: HTMLElement, { card, x, y, pointerId }: PressedCard, { onStart }: DragHooks) {
     this.#card = card;
     this.cardId = card.dataset['card'] ?? '';
     // Measured once: hit testing at every pointer move would cost more than the move itself.
     this.#scroller = board.querySelector<HTMLElement>('[data-scroll]');
-    this.#scrolledBefore = this.#scroller?.scrollTop ?? 0;
+    this.#startScroll = this.#scroller?.scrollTop ?? 0;
+    this.#measuredScroll = this.#startScroll;
     this.#viewport = this.#scroller?.getBoundingClientRect() ?? null;
     this.#rows = [...board.querySelectorAll<HTMLElement>('[data-row]')].map(measureRow);
+    this.#days = [...document.querySelectorAll<HTMLElement>('[data-drop-day]')].map((tab) => ({
+      tab,
+      box: tab.getBoundingClientRect(),
+    }));
     const { left, top, width } = card.getBoundingClientRect();
     this.#grip = { x: x - left, y: y - top };
     this.#ghost = createGhost(card, width);
@@ -145,10 +162,12 @@ class Drag {
     cancelAnimationFrame(this.#frame);
     this.#ghost.remove();
     delete this.#card.dataset['dragged'];
+    this.#enter(null);
     for (const { row } of this.#rows) {
       delete row.dataset['verdict'];
-      delete row.dataset['over'];
+      row.style.removeProperty('order');
     }
+    if (this.#isReordered) this.#scroller?.scrollTo({ top: this.#startScroll });
   }
 
   #draw(): void {
@@ -156,17 +175,18 @@ class Drag {
     if (this.#isDone) return;
     const { x, y } = this.#point;
     this.#ghost.style.transform = `translate(${x - this.#grip.x}px, ${y - this.#grip.y}px)`;
-    const row = this.#rowAt(x, y);
-    if (row !== this.#row) this.#enter(row);
+    const target = this.#dayAt(x, y) ?? this.#rowAt(x, y);
+    if (target !== this.#target) this.#enter(target);
     // At an edge the board keeps scrolling even if the pointer does not move.
     if (this.#scroll(x, y)) this.#frame = requestAnimationFrame(() => this.#draw());
   }
 
-  #enter(row: HTMLElement | null): void {
-    if (this.#row) delete this.#row.dataset['over'];
-    this.#row = row;
-    this.over = row?.dataset['row'] ?? null;
-    if (row) row.dataset['over'] = '';
+  #enter(target: HTMLElement | null): void {
+    if (this.#target) delete this.#target.dataset['over'];
+    this.#target = target;
+    const { row, dropDay } = target?.dataset ?? {};
+    this.over = dropDay ? { kind: 'day', id: dropDay } : row ? { kind: 'row', id: row } : null;
+    if (target) target.dataset['over'] = '';
   }
 
   #scroll(x: number, y: number): boolean {
@@ -190,12 +210,34 @@ class Drag {
       words.textContent = found.words;
       row.dataset['verdict'] = found.verdict;
     }
+    this.#bringFittingUp();
+  }
+
+  /** If not all crews fit on the screen, those that fit the booking come to the top until the drop. */
+  #bringFittingUp(): void {
+    const scroller = this.#scroller;
+    if (!scroller || scroller.scrollHeight <= scroller.clientHeight + 1) return;
+    for (const { row, isFixed } of this.#rows) {
+      const rank = verdictOrder[row.dataset['verdict'] as Verdict] ?? verdictOrder.refuses;
+      if (!isFixed) row.style.setProperty('order', String(rank));
+    }
+    this.#isReordered = true;
+    scroller.scrollTo({ top: 0 });
+    this.#measuredScroll = 0;
+    this.#rows = this.#rows.map(({ row }) => measureRow(row));
+    this.to(this.#point.x, this.#point.y);
+  }
+
+  #dayAt(x: number, y: number): HTMLElement | null {
+    const at = ({ box }: { box: DOMRect }) =>
+      x >= box.left && x < box.right && y >= box.top && y < box.bottom;
+    return this.#days.find(at)?.tab ?? null;
   }
 
   #rowAt(x: number, y: number): HTMLElement | null {
     const frame = this.#viewport;
     if (!frame || x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) return null;
-    const scrolled = (this.#scroller?.scrollTop ?? 0) - this.#scrolledBefore;
+    const scrolled = (this.#scroller?.scrollTop ?? 0) - this.#measuredScroll;
     const isAt = ({ top, bottom, isFixed }: MeasuredRow) => {
       const at = isFixed ? y : y + scrolled;
       return at >= top && at < bottom;
@@ -203,6 +245,9 @@ class Drag {
     return (this.#rows.find((row) => row.isFixed && isAt(row)) ?? this.#rows.find(isAt))?.row ?? null;
   }
 }
+
+/** Header and tray have negative orders in board.css. */
+const verdictOrder: Readonly<Record<Verdict, number>> = { fits: 0, warns: 1, refuses: 2 };
 
 function measureRow(row: HTMLElement): MeasuredRow {
   const { top, bottom } = row.getBoundingClientRect();

@@ -6,7 +6,7 @@ import type { BoardBooking } from '../api.ts';
 import { whyCannotUnassign } from './board-moves.ts';
 import { candidateCrewsQuery } from './board-queries.ts';
 import { type CandidateCrew, candidateVerdict, formatCandidate } from './crew-candidates.ts';
-import { enableDragging, type RowVerdict } from './drag-layer.ts';
+import { type DropTarget, enableDragging, type RowVerdict } from './drag-layer.ts';
 
 interface BoardDragsParams {
   readonly ref: RefObject<HTMLElement | null>;
@@ -16,6 +16,8 @@ interface BoardDragsParams {
   /** `reasons`: why the crew does not fit, as far as they are known. */
   readonly onAssign: (booking: BoardBooking, crewId: string, reasons: readonly string[]) => void;
   readonly onUnassign: (bookingId: string) => void;
+  /** The card was dropped on the tab of a day. */
+  readonly onMoveDay: (bookingId: string, day: string) => void;
 }
 
 export function useBoardDrags({
@@ -25,6 +27,7 @@ export function useBoardDrags({
   isDragging,
   onAssign,
   onUnassign,
+  onMoveDay,
 }: BoardDragsParams): null {
   const client = useQueryClient();
   const showToast = useToast();
@@ -50,11 +53,17 @@ export function useBoardDrags({
     return rows;
   });
 
-  const drop = useEffectEvent((id: string, rowId: string | null): void => {
+  const drop = useEffectEvent((id: string, target: DropTarget | null): void => {
     isDragging.current = false;
     rerender((count) => count + 1);
     const booking = findBooking(id);
-    if (!booking || rowId === null || rowId === (booking.crew_id ?? 'unassigned')) return;
+    if (!booking || target === null) return;
+    if (target.kind === 'day') {
+      onMoveDay(id, target.id);
+      return;
+    }
+    const rowId = target.id;
+    if (rowId === (booking.crew_id ?? 'unassigned')) return;
     if (rowId === 'unassigned') {
       const whyFixed = whyCannotUnassign(booking);
       if (whyFixed === null) onUnassign(id);

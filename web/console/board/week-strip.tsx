@@ -44,10 +44,11 @@ function DayLink({
     <li>
       <Link
         href={href}
+        data-drop-day={isOpen ? undefined : day.day}
         aria-current={isOpen ? 'date' : undefined}
         title={`${formatLongDay(day.day)}: ${summary}`}
         className={classNames(
-          'grid gap-0.5 rounded-lg border px-2.5 py-1.5 text-xs focus-visible:outline-offset-0',
+          'grid gap-0.5 rounded-lg border px-2.5 py-1.5 text-xs focus-visible:outline-offset-0 data-over:border-accent data-over:bg-tint data-over:ring-2 data-over:ring-accent',
           isOpen ? 'border-accent bg-tint' : 'bg-card hover:bg-hover',
         )}
       >

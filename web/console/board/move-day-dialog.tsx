@@ -1,0 +1,96 @@
+// Dialog that moves a booking to another day: lists the free windows by day; a press on one moves the booking.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { formatLongDay } from '../../ui/calendar-day.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
+import { bookingQuery, bookingWindowsQuery } from '../bookings/booking-queries.ts';
+import { type FreeDay, freeDays } from '../bookings/free-windows.ts';
+import { useBookingAction } from '../bookings/use-booking-action.ts';
+
+interface MoveDayDialogProps {
+  readonly bookingId: string;
+  /** Day on which the card was dropped; null: all days are listed. */
+  readonly day: string | null;
+  readonly onClose: () => void;
+}
+
+export function MoveDayDialog({ bookingId, day, onClose }: MoveDayDialogProps) {
+  const client = useQueryClient();
+  const action = useBookingAction(bookingId);
+  const { data: details } = useQuery(bookingQuery(bookingId));
+  const { data, error, refetch } = useQuery(bookingWindowsQuery(bookingId));
+  const all = freeDays(data, details?.booking.arrival_window.id ?? '');
+  // Noon in UTC is the same calendar day in every time zone of the label.
+  const dayLabel = day === null ? null : englishTimes.shortDay(`${day}T12:00:00Z`, 'UTC');
+  const shown = dayLabel === null ? all : all.filter(({ label }) => label === dayLabel);
+  const hid = details?.booking.hid ?? '';
+  function moveTo(windowId: string, label: string): void {
+    action.mutate(
+      {
+        method: 'PATCH',
+        path: '',
+        body: { arrival_window_id: windowId },
+        done: `${hid} was moved to ${label}.`,
+      },
+      {
+        onSuccess: () => {
+          void client.invalidateQueries({ queryKey: ['board'] });
+          onClose();
+        },
+      },
+    );
+  }
+  return (
+    <Dialog
+      title={day === null ? `Move ${hid} to another day` : `Move ${hid} to ${formatLongDay(day)}`}
+      onClose={onClose}
+    >
+      <p>
+        {details && `Now: ${details.booking.arrival_window.label}. `}
+        The partner is notified. The crew keeps the job if it is free then; otherwise the booking becomes
+        unassigned.
+      </p>
+      {error && <LoadError error={error} onRetry={refetch} />}
+      {!data && !error && <SkeletonRows rows={3} label="Loading available windows" />}
+      {data && shown.length === 0 && (
+        <p className="text-ink">No window is free then. Edit the booking to enter other times.</p>
+      )}
+      <div className="grid max-h-[55dvh] gap-3 overflow-y-auto text-ink">
+        {shown.map((each) => (
+          <DayWindows key={each.value} day={each} isBusy={action.isPending} onChoose={moveTo} />
+        ))}
+      </div>
+      {action.error && <FieldError>{action.error.message}</FieldError>}
+    </Dialog>
+  );
+}
+
+interface DayWindowsProps {
+  readonly day: FreeDay;
+  readonly isBusy: boolean;
+  readonly onChoose: (windowId: string, label: string) => void;
+}
+
+function DayWindows({ day, isBusy, onChoose }: DayWindowsProps) {
+  return (
+    <section aria-label={day.label}>
+      <h3 className="mb-1.5 font-semibold">{day.label}</h3>
+      <div className="flex flex-wrap gap-1.5">
+        {day.windows.map(({ value, label }) => (
+          <Button
+            key={value}
+            size="small"
+            disabled={isBusy}
+            onClick={() => onChoose(value, label === day.label ? label : `${day.label}, ${label}`)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
