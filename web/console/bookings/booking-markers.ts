@@ -14,7 +14,7 @@ const looks: Readonly<Record<StopStatus, MapMarker['look']>> = {
   skipped: 'stale',
 };
 
-export function bookingMarkers({ booking, crew }: OperatorBooking): readonly MapMarker[] {
+export function bookingMarkers({ booking, crew, geometry }: OperatorBooking): readonly MapMarker[] {
   const stops = booking.route.map((stop): MapMarker => {
     const status = stopStatus(booking, stop.position);
     const place = formatStopLocation(stop);
@@ -30,9 +30,12 @@ export function bookingMarkers({ booking, crew }: OperatorBooking): readonly Map
     };
   });
   if (booking.state !== 'dispatched' || !crew?.location) return stops;
+  // Phones report positions beside the road.
+  const current = booking.route.find(({ position }) => stopStatus(booking, position) === 'driving');
+  const roads = current && geometry[current.position - 1];
   const crewMarker: MapMarker = {
     id: crew.id,
-    point: crew.location,
+    point: (roads && snapToLine(crew.location, roads)?.point) ?? crew.location,
     kind: 'crew',
     text: initialsOf(crew.name),
     name: crew.name,

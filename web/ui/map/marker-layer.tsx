@@ -126,7 +126,11 @@ function Cluster({ cluster, texts, onOpen }: ClusterProps) {
       tabIndex={0}
       aria-label={texts.cluster?.(members.length, [...names.slice(0, NAMES_READ), ...more].join(', '))}
       data-marker={id}
-      className="map-marker map-cluster"
+      className={
+        members.some(({ kind }) => kind === 'job')
+          ? 'map-marker map-cluster map-cluster-jobs'
+          : 'map-marker map-cluster'
+      }
       style={{ transform: `translate(${spot.x}px, ${spot.y}px)` }}
       onClick={() => onOpen(cluster)}
       onKeyDown={onKeys(() => onOpen(cluster))}
