@@ -48,6 +48,22 @@ describeInBrowser('The crew page', (browser) => {
     await window.close();
   });
 
+  test('fits the phone with the stops of a later job', async () => {
+    const crew = await stage.crew();
+    await stage.assign(crew.id);
+    const stops = [
+      '1000 Richmond Terrace, Staten Island, NY 10301',
+      '2900 Southern Boulevard, Bronx, NY 10458',
+      '200 Eastern Parkway, Brooklyn, NY 11238',
+    ].map((location) => ({ location }));
+    const from = new Date(stage.clock.now().getTime() + 10 * 3_600_000).toISOString();
+    await stage.assign(crew.id, { stops, contacts: [], arrival_window_from: from });
+    const window = await CrewBrowserPage.enter(browser(), stage, crew.members[0]?.id ?? '');
+    await window.page.getByText(/Richmond Ter.* → /).waitFor();
+    expect(await window.overflow()).toBe(0);
+    await window.close();
+  });
+
   test('follows dispatcher changes, shows rejected steps, and shares the location only during a job', async () => {
     const crew = await stage.crew();
     const window = await CrewBrowserPage.enter(browser(), stage, crew.members[0]?.id ?? '', {

@@ -23,7 +23,7 @@ export function DayPage(props: DayProps) {
   useWakeLock(job?.is_under_way === true);
   return (
     <main className="flex flex-1 flex-col">
-      <div className="grid flex-1 content-start gap-3 px-4 pb-4">
+      <div className="grid flex-1 grid-cols-1 content-start gap-3 px-4 pb-4">
         <SyncBar {...props} />
         {view.othersWaitingCount > 0 && (
           <Notice

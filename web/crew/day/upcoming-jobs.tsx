@@ -16,7 +16,7 @@ interface UpcomingJobsProps extends DayProps {
 export function UpcomingJobs(props: UpcomingJobsProps) {
   const { words, jobs } = props;
   return (
-    <section aria-label={words.afterThat} className="grid gap-2">
+    <section aria-label={words.afterThat} className="grid grid-cols-1 gap-2">
       <h2 className="eyebrow mt-1">{words.afterThat}</h2>
       {jobs.map((job) => (
         <UpcomingJob key={job.booking_id} {...props} job={job} />
