@@ -49,3 +49,10 @@ describe('the map projection', () => {
     expect(new Set(tiles.map(({ url }) => url)).size).toBe(tiles.length);
   });
 });
+
+it('the scale names a distance that one decimal can say', () => {
+  for (let zoom = 10; zoom < 20; zoom += 0.25) {
+    const { miles } = scaleBar(97.27 / 2 ** zoom, 96);
+    expect(Number(miles.toFixed(1))).toBe(miles);
+  }
+});

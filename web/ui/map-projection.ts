@@ -81,7 +81,8 @@ export function milesBetween([fromLongitude, fromLatitude]: Point, [toLongitude,
 
 /** Longest round distance that fits into `roomPixels`, for the scale bar. */
 export function scaleBar(milesPerPixel: number, roomPixels: number): { miles: number; pixels: number } {
-  const steps = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
+  // One decimal at most: pages round to it.
+  const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
   const miles = steps.findLast((step) => step / milesPerPixel <= roomPixels) ?? 0.1;
   return { miles, pixels: miles / milesPerPixel };
 }
