@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatMailTime } from '../../src/features/notifications/mail-time.ts';
 import { expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { clientActions, type Issued } from '../support/client-actions.ts';
@@ -232,7 +233,7 @@ describe('a change of API keys', () => {
       'The secret of an API key was rotated: Warehouse',
     ]);
     const created = mails.find(({ content }) => content.subject.includes('created'))?.content.text ?? '';
-    for (const fact of [made.client_id, clock.now().toISOString(), '127.0.0.1', 'If it was not'])
+    for (const fact of [made.client_id, formatMailTime('en', clock.now()), '127.0.0.1', 'If it was not'])
       expect(created).toContain(fact);
     expect(created).not.toContain(made.client_secret);
   });

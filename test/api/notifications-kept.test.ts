@@ -2,6 +2,7 @@
 // their endpoints.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listMessages } from '../../src/features/notifications/system/message-list-store.ts';
+import { saveLanguage } from '../../src/features/notifications/system/notification-setting-store.ts';
 import { notificationTasks } from '../../src/features/notifications/tasks.ts';
 import { endpointEvent } from '../../src/features/webhooks/endpoint-event-view.ts';
 import { recordEvents } from '../../src/jobs/outbox.ts';
@@ -158,7 +159,9 @@ describe('production without a messenger', () => {
       address: 'dev@shop.example',
       content: {
         subject: 'Your webhook endpoint is failing',
-        text: expect.stringContaining('https://shop.example/hooks since 2027-03-09T15:00:00.000Z'),
+        text: expect.stringContaining(
+          'Endpoint: https://shop.example/hooks\nFailing since: March 9, 2027 at 3:00 PM UTC',
+        ),
         unsubscribeUrl: null,
       },
     });
@@ -166,5 +169,10 @@ describe('production without a messenger', () => {
       kind: 'endpoint_disabled',
       content: { subject: 'Your webhook endpoint was disabled' },
     });
+    // In the language of the organization.
+    await saveLanguage(test.system, accountId, 'es', clock.now());
+    await emit('webhook_endpoint.failing');
+    const spanish = (await seen({ accountId }, 3)).find(({ language }) => language === 'es');
+    expect(spanish?.content).toMatchObject({ subject: 'Su endpoint de webhooks está fallando' });
   });
 });

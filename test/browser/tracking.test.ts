@@ -331,14 +331,16 @@ describeInBrowser('The tracking page', (browser) => {
     await window.close();
   });
 
-  test('loads less than 90 kB of compressed script before the map and paints within 1.5 s', async () => {
+  test('loads less than 90 kB of compressed script before the map and paints within 1.8 s on a slow phone', async () => {
     const { token } = await stage.book();
     const html = await (await fetch(`${stage.test.baseUrl}/track/${token}`)).text();
     expect(await scriptBytes(stage.test.baseUrl, html)).toBeLessThan(90_000);
     const window = await openLink(token, phone);
+    const cdp = await window.page.context().newCDPSession(window.page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await window.page.reload();
     const paintMs = await window.largestPaintMs();
-    if (isMeasured) expect(paintMs).toBeLessThan(1_500);
+    if (isMeasured) expect(paintMs).toBeLessThan(1_800);
     await window.close();
   });
 });

@@ -150,7 +150,7 @@ describe('messages about a booking', () => {
     }
     expect(people.twilio.smsTextsTo(spanish)[0]).toMatch(/reserva \w+ confirmada. Recogida: 11 de marzo/);
     const [mail] = mailsTo('luz@example.com');
-    expect(mail?.text).toContain('Siga su reserva aquí:');
+    expect(mail?.text).toContain('Seguir su reserva:');
     const link = new URL(/<(.+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '');
     const page = await (await fetch(people.test.baseUrl + link.pathname)).text();
     expect(page).toContain('<html lang="es">');

@@ -39,28 +39,38 @@ export interface CommonText {
   /** What the window refers to. */
   readonly origin: string;
   readonly destination: string;
+  /** Labels of the facts in an e-mail. */
+  readonly booking: string;
+  readonly address: string;
+  readonly expected: string;
 }
 
 export const COMMON_TEXTS: Readonly<Record<Language, CommonText>> = {
   en: {
     greeting: 'Hello,',
     greetingByName: 'Hello {name},',
-    follow: 'Track your booking here:',
+    follow: 'Track your booking',
     optOutBySms: 'Reply STOP to opt out.',
     why: 'You receive this email because {sender} named you as a contact for booking {hid}.',
-    optOutByMail: 'Unsubscribe from these emails:',
+    optOutByMail: 'Unsubscribe from these emails',
     origin: 'Pickup',
     destination: 'Delivery',
+    booking: 'Booking',
+    address: 'Address',
+    expected: 'Expected',
   },
   es: {
     greeting: 'Hola:',
     greetingByName: 'Hola, {name}:',
-    follow: 'Siga su reserva aquí:',
+    follow: 'Seguir su reserva',
     optOutBySms: 'Responda STOP para no recibir mensajes.',
     why: 'Recibe este correo porque {sender} registró sus datos como contacto de la reserva {hid}.',
-    optOutByMail: 'Dejar de recibir estos correos:',
+    optOutByMail: 'Dejar de recibir estos correos',
     origin: 'Recogida',
     destination: 'Entrega',
+    booking: 'Reserva',
+    address: 'Dirección',
+    expected: 'Hora prevista',
   },
 };
 

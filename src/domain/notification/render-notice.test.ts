@@ -89,6 +89,18 @@ describe('a rendered notice', () => {
     expect(noticeSms(notice('booked'), ordinary)).toMatch(/^St\. Mary & U\.S\. Movers Inc\.: /);
   });
 
+  it('lists in an e-mail the facts that its text mentions', () => {
+    const facts = (kind: NoticeKind, language: Language = 'en') =>
+      noticeMail(notice(kind), context(language)).facts.map(({ label, value }) => `${label}: ${value}`);
+    expect(facts('booked')).toEqual(['Booking: BCDF2345', 'Pickup: Mon, Mar 9, 10:00 AM - 11:00 AM EDT']);
+    expect(facts('on_the_way', 'es')).toEqual([
+      'Reserva: BCDF2345',
+      'Dirección: 350 5th Ave',
+      'Hora prevista: 9:08 a.m.',
+    ]);
+    expect(facts('cancelled')).toEqual(['Booking: BCDF2345']);
+  });
+
   it('has no tracking link after cancellation', () => {
     expect(noticeMail(notice('cancelled'), context('en')).follow).toBeNull();
     expect(noticeSms(notice('cancelled'), context('en'))).not.toContain('http');

@@ -3,7 +3,7 @@
 import { toVisibleLine } from '../../lib/invisible-characters.ts';
 import type { Language } from '../../lib/language.ts';
 import { formatMessageTime, formatMessageWindow } from './message-time-format.ts';
-import { COMMON_TEXTS, NOTICE_TEXTS, type Template } from './notice-templates.ts';
+import { COMMON_TEXTS, type CommonText, NOTICE_TEXTS, type Template } from './notice-templates.ts';
 import type { Notice } from './notification-plan.ts';
 import { type NotifiedBooking, type NotifiedStop, refPosition } from './notified-booking.ts';
 
@@ -18,9 +18,11 @@ export interface NoticeContext {
 }
 
 export interface NoticeMail {
+  readonly sender: string;
   readonly subject: string;
   readonly greeting: string;
   readonly text: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
   /** null if the notice has no tracking link. */
   readonly follow: { readonly label: string; readonly url: string } | null;
   readonly why: string;
@@ -38,16 +40,36 @@ export function noticeSms(notice: Notice, context: NoticeContext): string {
 
 export function noticeMail(notice: Notice, context: NoticeContext): NoticeMail {
   const common = COMMON_TEXTS[context.language];
-  const text = NOTICE_TEXTS[context.language][templateFor(notice, context)];
+  const template = templateFor(notice, context);
+  const text = NOTICE_TEXTS[context.language][template];
   const values = placeholderValues(notice, context);
   return {
+    sender: values['sender'] ?? '',
     subject: interpolate(text.subject, values),
     greeting: interpolate(values['name'] === '' ? common.greeting : common.greetingByName, values),
     text: interpolate(text.mail, values),
+    facts: factsOf(notice, template, values, common),
     follow: text.hasLink ? { label: common.follow, url: context.link } : null,
     why: interpolate(common.why, values),
     optOut: common.optOutByMail,
   };
+}
+
+/** The facts that the text mentions, for a table in the e-mail. */
+function factsOf(
+  { stopId }: Notice,
+  template: Template,
+  values: Readonly<Record<string, string>>,
+  common: CommonText,
+): NoticeMail['facts'] {
+  const { mail } = NOTICE_TEXTS.en[template];
+  const facts = [
+    { label: common.booking, value: values['hid'] },
+    { label: values['what'], value: mail.includes('{window}') ? values['window'] : '' },
+    { label: common.address, value: stopId !== null && mail.includes('{place}') ? values['place'] : '' },
+    { label: common.expected, value: mail.includes('{time}') ? values['time'] : '' },
+  ];
+  return facts.flatMap(({ label, value }) => (label && value ? [{ label, value }] : []));
 }
 
 /** The time zone of times in a notice: that of its stop, or of the reference stop. */

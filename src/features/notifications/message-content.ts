@@ -1,7 +1,7 @@
 // Content of a message: the text of an SMS, or an e-mail as text and HTML. Stored until its retention ends.
 import type { NoticeMail } from '../../domain/notification/render-notice.ts';
-import { html, type SafeHtml } from '../../lib/html.ts';
 import type { Language } from '../../lib/language.ts';
+import { type MailParts, mailHtml, mailText } from './mail-template.ts';
 
 export interface SmsContent {
   readonly text: string;
@@ -18,39 +18,40 @@ export interface MailContent {
 export type MessageContent = SmsContent | MailContent;
 
 export function noticeMailContent(mail: NoticeMail, language: Language, unsubscribeUrl: string): MailContent {
-  const { subject, greeting, text, follow, why, optOut } = mail;
-  return {
+  const { sender, subject, greeting, text, facts, follow, why, optOut } = mail;
+  const footer = { why, optOut, unsubscribeUrl };
+  return mailContent({
+    language,
+    sender,
     subject,
-    text: [
-      greeting,
-      text,
-      ...(follow ? [`${follow.label}\n${follow.url}`] : []),
-      `--\n${why}\n${optOut}\n${unsubscribeUrl}`,
-    ].join('\n\n'),
-    html: frame(
-      language,
-      html`<p>${greeting}</p>
-<p>${text}</p>
-${follow && html`<p>${follow.label}<br><a href="${follow.url}">${follow.url}</a></p>`}
-<p><small>${why} <a href="${unsubscribeUrl}">${optOut.replace(/:$/, '')}</a></small></p>`,
-    ),
-    unsubscribeUrl,
-  };
+    intro: [greeting, text],
+    facts,
+    button: follow,
+    after: [],
+    footer,
+  });
 }
 
-export function plainMailContent(subject: string, paragraphs: readonly string[]): MailContent {
-  return {
-    subject,
-    text: paragraphs.join('\n\n'),
-    html: frame('en', html`${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}`),
-    unsubscribeUrl: null,
-  };
+/** Mail of Waybill to partners and operators: no opt-out. */
+export function operationalMailContent(
+  parts: Pick<MailParts, 'subject' | 'intro'> & Partial<MailParts>,
+): MailContent {
+  return mailContent({
+    language: 'en',
+    sender: 'Waybill',
+    facts: [],
+    button: null,
+    after: [],
+    footer: null,
+    ...parts,
+  });
 }
 
-function frame(language: Language, content: SafeHtml): string {
-  return html`<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"></head><body>
-${content}
-</body></html>
-`.toString();
+function mailContent(parts: MailParts): MailContent {
+  return {
+    subject: parts.subject,
+    text: mailText(parts),
+    html: mailHtml(parts),
+    unsubscribeUrl: parts.footer?.unsubscribeUrl ?? null,
+  };
 }

@@ -1,7 +1,7 @@
 // Color tokens of all pages, light and dark. Server-rendered pages use them directly; `npm run generate` writes them to
 // a file for the pages in web/.
 
-const light = {
+export const lightTokens = {
   paper: '#f3f0e8',
   dot: '#dfd9cb',
   card: '#fffefb',
@@ -25,7 +25,7 @@ const light = {
   shadow: '0 1px 2px #17231f14, 0 18px 48px -18px #17231f38',
 };
 
-const dark: typeof light = {
+export const darkTokens: typeof lightTokens = {
   paper: '#0e1412',
   dot: '#1b2521',
   card: '#161e1b',
@@ -49,7 +49,7 @@ const dark: typeof light = {
   shadow: '0 1px 2px #0006, 0 18px 48px -18px #000c',
 };
 
-function declarations(tokens: typeof light, indent: string): string {
+function declarations(tokens: typeof lightTokens, indent: string): string {
   return Object.entries(tokens)
     .map(([name, value]) => `${indent}--${name}: ${value};`)
     .join('\n');
@@ -58,17 +58,17 @@ function declarations(tokens: typeof light, indent: string): string {
 /** Follows the reader's preference unless `data-theme` is set. */
 export const pageTokens = `:root {
   color-scheme: light dark;
-${declarations(light, '  ')}
+${declarations(lightTokens, '  ')}
 }
 :root[data-theme="light"] {
   color-scheme: light;
 }
 :root[data-theme="dark"] {
   color-scheme: dark;
-${declarations(dark, '  ')}
+${declarations(darkTokens, '  ')}
 }
 @media (prefers-color-scheme: dark) {
   :root:not([data-theme="light"]) {
-${declarations(dark, '    ')}
+${declarations(darkTokens, '    ')}
   }
 }`;

@@ -2,7 +2,6 @@
 // composed when sent, never stored, and do not appear among the messages of the console.
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { OperatorRole } from '../../../domain/account/operator-role.ts';
 import { retryAfterSeconds } from '../../../domain/notification/message-decision.ts';
 import { decryptLinkUrl } from '../../accounts/system/operator-link.ts';
 import {
@@ -10,7 +9,8 @@ import {
   type OperatorLink,
   operatorLinks,
 } from '../../accounts/system/operator-link-store.ts';
-import { type MailContent, plainMailContent } from '../../notifications/message-content.ts';
+import type { MailContent } from '../../notifications/message-content.ts';
+import { operatorLinkMail } from './operator-link-mail.ts';
 
 export type MailingContext = Pick<Context, 'clock' | 'keys' | 'messenger' | 'environment' | 'log'> & {
   readonly system: SystemDatabase;
@@ -50,26 +50,10 @@ async function finish(
   return null;
 }
 
-const roleLabels: Readonly<Record<OperatorRole, string>> = {
-  viewer: 'a viewer',
-  dispatcher: 'a dispatcher',
-  admin: 'an administrator',
-};
-
 function linkMail(context: MailingContext, link: OperatorLink, sealedToken: Buffer): MailContent {
   const { environment, keys } = context;
-  const url = decryptLinkUrl({ keys, publicUrl: environment.publicUrl }, link, sealedToken);
-  const until = `The link works once, until ${link.expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
-  if (link.role === null)
-    return plainMailContent('Reset your Waybill password', [
-      'A password reset was requested for your account of the Waybill console. Choose a new password here:',
-      url,
-      until,
-      'If you did not request this, ignore this e-mail. Your password does not change.',
-    ]);
-  return plainMailContent('You are invited to Waybill', [
-    `${link.createdBy} invites you to the Waybill console as ${roleLabels[link.role]}. Choose your password here:`,
-    url,
-    until,
-  ]);
+  return operatorLinkMail(
+    link,
+    decryptLinkUrl({ keys, publicUrl: environment.publicUrl }, link, sealedToken),
+  );
 }

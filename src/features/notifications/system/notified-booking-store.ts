@@ -1,8 +1,9 @@
 // Store: bookings and events as the notifications read them, with account settings and time zones of the stops.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingEventType, ChangedField } from '../../../domain/booking/booking-events.ts';
 import { ARRIVING_MINUTES } from '../../../domain/notification/notification-plan.ts';
+import type { Language } from '../../../lib/language.ts';
 import type { EndpointAlert } from '../endpoint-mail.ts';
 import type { BookingMessageContext, WireBooking } from '../notified-booking-view.ts';
 
@@ -18,10 +19,14 @@ export interface NotifiableBookingEvent extends BookingMessageContext {
 
 type WithoutTimeZones<T> = Omit<T, 'timeZones'>;
 
+/** The language that the account has set for its messages. */
+const languageOf = (accountId: RawBuilder<unknown>) =>
+  sql<Language>`coalesce((select s.language from notification_setting s where s.account_id = ${accountId}), 'en')`;
+
 const contextColumns = sql`
   b.recipients, a.name as "accountName", a.kind as "accountKind", a.contact_email as "contactEmail",
   (select u.username from app_user u where u.id = b.booked_by) as username,
-  coalesce((select s.language from notification_setting s where s.account_id = b.account_id), 'en') as language`;
+  ${languageOf(sql.ref('b.account_id'))} as language`;
 
 interface EventRow extends WithoutTimeZones<Omit<NotifiableBookingEvent, 'stopId' | 'changed' | 'booking'>> {
   readonly data: {
@@ -105,15 +110,21 @@ export async function loadNotifiableEndpointEvents(
     select e.id as "eventId", e.account_id as "accountId", e.type, a.name as "accountName",
       a.contact_email as "contactEmail", e.payload #>> '{data,webhook_endpoint,url}' as url,
       e.payload #>> '{data,webhook_endpoint,disabled_reason}' as "disabledReason",
-      e.payload #>> '{data,failing_since}' as "failingSince"
+      e.payload #>> '{data,failing_since}' as "failingSince", ${languageOf(sql.ref('e.account_id'))} as language
     from event e join account a on a.id = e.account_id
     where e.id = any (${[...ids]}::uuid[]) and a.contact_email is not null order by e.position`.execute(trx);
   return rows;
 }
 
-/** E-mail address for operational notices; null if the account has none. */
-export async function findContactEmail(db: SystemDatabase, accountId: string): Promise<string | null> {
-  const { rows } = await sql<{ email: string | null }>`
-    select contact_email as email from account where id = ${accountId}`.execute(db);
-  return rows[0]?.email ?? null;
+export interface AccountContact {
+  /** E-mail address for operational notices; null if the account has none. */
+  readonly email: string | null;
+  readonly language: Language;
+}
+
+export async function findAccountContact(db: SystemDatabase, accountId: string): Promise<AccountContact> {
+  const { rows } = await sql<AccountContact>`
+    select a.contact_email as email, ${languageOf(sql.ref('a.id'))} as language
+    from account a where a.id = ${accountId}`.execute(db);
+  return rows[0] ?? { email: null, language: 'en' };
 }

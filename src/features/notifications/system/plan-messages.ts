@@ -124,7 +124,7 @@ function endpointMessage(context: ComposeContext, source: NotifiableEndpointEven
     eventId: source.eventId,
     recipient: 'account',
     channel: 'email',
-    language: 'en',
+    language: source.language,
     timeZone: 'UTC',
     claim: null,
     onceKey: `${source.eventId}:account:email`,

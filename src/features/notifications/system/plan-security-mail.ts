@@ -5,7 +5,7 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { SecurityMailData } from '../../accounts/notify-security-change.ts';
 import { securityMail } from '../security-mail.ts';
 import { storedOnlyReason } from './compose-messages.ts';
-import { findContactEmail } from './notified-booking-store.ts';
+import { findAccountContact } from './notified-booking-store.ts';
 import { saveMessages } from './plan-messages.ts';
 
 export interface SecurityMailContext extends Pick<Context, 'clock' | 'ids' | 'environment' | 'messenger'> {
@@ -19,7 +19,8 @@ export async function planSecurityMail(
 ): Promise<void> {
   const { system, clock, ids, environment } = context;
   const mail = data as SecurityMailData;
-  const address = mail.to ?? (await findContactEmail(system, accountId));
+  const { email, language } = await findAccountContact(system, accountId);
+  const address = mail.to ?? email;
   if (address === null) return;
   const message = {
     id: ids.next(),
@@ -30,12 +31,12 @@ export async function planSecurityMail(
     eventId: null,
     recipient: 'account',
     channel: 'email',
-    language: 'en',
+    language,
     timeZone: 'UTC',
     claim: null,
     onceKey: `security:${key}`,
     address,
-    content: securityMail(mail, environment.name),
+    content: securityMail(mail, environment.name, language),
     storedOnlyReason: storedOnlyReason(context, 'email'),
   } as const;
   await system.transaction().execute((trx) => saveMessages(trx, [message], clock.now()));

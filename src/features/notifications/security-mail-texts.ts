@@ -1,0 +1,120 @@
+// Texts of the e-mails about changed credentials, in English and Spanish.
+import type { Actor } from '../../lib/actor.ts';
+import type { Language } from '../../lib/language.ts';
+import type { SecurityChange } from '../accounts/notify-security-change.ts';
+
+export interface SecurityMailTexts {
+  readonly changes: Readonly<Record<SecurityChange, { readonly title: string; readonly effect: string }>>;
+  readonly authors: Readonly<Record<Actor['kind'], string>>;
+  readonly time: string;
+  readonly changedBy: string;
+  readonly address: string;
+  readonly noAddress: string;
+  readonly ifYou: string;
+  readonly ifNotYou: string;
+}
+
+export const securityMailTexts: Readonly<Record<Language, SecurityMailTexts>> = {
+  en: {
+    changes: {
+      'key.created': {
+        title: 'An API key was created',
+        effect: 'Programs with its secret can get access tokens for your account.',
+      },
+      'key.rotated': {
+        title: 'The secret of an API key was rotated',
+        effect: 'A new secret was issued. The old secret and its access tokens end with the overlap.',
+      },
+      'key.old_secret_ended': {
+        title: 'The old secret of an API key was revoked',
+        effect: 'The old secret and the access tokens obtained with it no longer work.',
+      },
+      'key.disabled': {
+        title: 'An API key was disabled',
+        effect: 'Its access tokens no longer work, and it cannot get new ones.',
+      },
+      'key.enabled': { title: 'An API key was enabled', effect: 'It can get access tokens again.' },
+      'key.deleted': {
+        title: 'An API key was deleted',
+        effect: 'Its secrets and access tokens no longer work.',
+      },
+      'key.tokens_revoked': {
+        title: 'Access tokens of an API key were revoked',
+        effect: 'Programs that used them must get a new token with the client secret.',
+      },
+      'contact.changed': {
+        title: 'The contact address of your account was changed',
+        effect: 'Mail about credentials and webhook endpoints no longer goes to the previous address.',
+      },
+    },
+    authors: {
+      client: 'an API client or portal session of your account',
+      user: 'a user or portal session of your account',
+      operator: 'the operator of this service',
+      command: 'the operator of this service',
+      crew_member: 'the operator of this service',
+      system: 'this service',
+      anonymous: 'a caller who was not signed in',
+    },
+    time: 'Time',
+    changedBy: 'Changed by',
+    address: 'IP address',
+    noAddress: 'none, a command on the server',
+    ifYou: 'If this was you or your team, you need to do nothing.',
+    ifNotYou:
+      'If it was not: open the portal (GET /webhooks/portal), page API keys. Disable the keys that you do not know, rotate the secrets of the others without overlap, and contact the operator of this service. The portal lists which keys were created in whose session.',
+  },
+  es: {
+    changes: {
+      'key.created': {
+        title: 'Se creó una clave de API',
+        effect: 'Los programas que tienen su secreto pueden obtener tokens de acceso de su cuenta.',
+      },
+      'key.rotated': {
+        title: 'Se renovó el secreto de una clave de API',
+        effect:
+          'Se emitió un secreto nuevo. El secreto anterior y sus tokens de acceso terminan con el período de transición.',
+      },
+      'key.old_secret_ended': {
+        title: 'Se revocó el secreto anterior de una clave de API',
+        effect: 'El secreto anterior y los tokens de acceso obtenidos con él ya no funcionan.',
+      },
+      'key.disabled': {
+        title: 'Se desactivó una clave de API',
+        effect: 'Sus tokens de acceso ya no funcionan y no puede obtener otros.',
+      },
+      'key.enabled': {
+        title: 'Se activó una clave de API',
+        effect: 'Puede obtener tokens de acceso otra vez.',
+      },
+      'key.deleted': {
+        title: 'Se eliminó una clave de API',
+        effect: 'Sus secretos y tokens de acceso ya no funcionan.',
+      },
+      'key.tokens_revoked': {
+        title: 'Se revocaron tokens de acceso de una clave de API',
+        effect: 'Los programas que los usaban deben obtener un token nuevo con el secreto.',
+      },
+      'contact.changed': {
+        title: 'Se cambió la dirección de contacto de su cuenta',
+        effect: 'Los correos sobre credenciales y endpoints ya no llegan a la dirección anterior.',
+      },
+    },
+    authors: {
+      client: 'un cliente de API o una sesión del portal de su cuenta',
+      user: 'un usuario o una sesión del portal de su cuenta',
+      operator: 'el operador de este servicio',
+      command: 'el operador de este servicio',
+      crew_member: 'el operador de este servicio',
+      system: 'este servicio',
+      anonymous: 'una solicitud sin sesión iniciada',
+    },
+    time: 'Hora',
+    changedBy: 'Cambiado por',
+    address: 'Dirección IP',
+    noAddress: 'ninguna, un comando en el servidor',
+    ifYou: 'Si fue usted o su equipo, no tiene que hacer nada.',
+    ifNotYou:
+      'Si no: abra el portal (GET /webhooks/portal), página API keys. Desactive las claves que no conozca, renueve sin transición los secretos de las demás y comuníquese con el operador de este servicio. El portal muestra qué claves se crearon en qué sesión.',
+  },
+};
