@@ -95,6 +95,18 @@ describe('the headline of the tracking page', () => {
     ]);
   });
 
+  it('names the assigned crew with the place of the reader’s stop', () => {
+    const members = ['Ana', 'Bo'].map((first_name) => ({ first_name, avatar: null }));
+    const assigned = { stage: 'assigned', crew: { ...crew, members, point: null, point_at: null } } as const;
+    expect(headlineLines({ ...assigned, focus: 1 })).toContain(
+      'Ana and Bo will arrive at Place 1 between these times.',
+    );
+    const onDemand = { window: null, stops: [stop(0), stop(1, { planned: null })] };
+    expect(headlineLines({ ...assigned, focus: 1, ...onDemand })).toContain(
+      'Ana and Bo will leave for Place 0 soon.',
+    );
+  });
+
   it('shows the ETA at the reader’s stop, the stops before it and where the crew is', () => {
     const eta = { from: '2027-03-10T17:50:00Z', to: '2027-03-10T18:20:00Z' };
     expect(headlineLines({ stage: 'on_the_way', ...buyer({ eta }, { state: 'driving' }) })).toEqual([

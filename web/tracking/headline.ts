@@ -33,9 +33,9 @@ const byStage: Readonly<Record<TrackingView['stage'], HeadlineBuilder>> = {
   scheduled: (view, words, times) =>
     planned(view, words, times, view.window ? [] : [words.searching], words.scheduledDetail),
   assigned: (view, words, times) => {
-    const filled = { names: crewNames(view, words), place: view.stops[0]?.place ?? '' };
-    const soon = view.window ? [] : [fill(words.assignedSoon, filled)];
-    return planned(view, words, times, soon, fill(words.assignedDetail, filled));
+    const names = crewNames(view, words);
+    const soon = view.window ? [] : [fill(words.assignedSoon, { names, place: view.stops[0]?.place ?? '' })];
+    return planned(view, words, times, soon, fill(words.assignedDetail, { names }));
   },
   on_the_way: underWay,
   at_stop: (view, words, times) => {
@@ -89,11 +89,10 @@ function planned(
   const label = focusLabel(view, words);
   if (stop.planned === null || view.window === null)
     return { eyebrow: label, title: words.asSoonAsPossible, details: onDemand };
-  const place = view.stops[view.focus]?.place ?? '';
   return {
     eyebrow: `${label}: ${times.day(stop.planned.from, stop.time_zone)}`,
     title: times.window(stop.planned, stop.time_zone),
-    details: [fill(detail, { place }), ...windowNote(view, words, times)],
+    details: [fill(detail, { place: stop.place }), ...windowNote(view, words, times)],
   };
 }
 
