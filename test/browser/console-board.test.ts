@@ -1,5 +1,5 @@
-// The dispatcher's work in a real browser: the board, the booking page, the map and the crews.
-import type { Locator, Page } from 'playwright-core';
+// The dispatcher's work in a real browser: the board and the booking page.
+import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -8,46 +8,12 @@ import { ConsoleBrowserPage } from '../support/console-page.ts';
 import { dragCardTo, dragGrabbedCard, grabCard } from '../support/drag-card.ts';
 import { type BookedVan, bookVan, formCrew, go } from '../support/operator-actions.ts';
 import { newOperator, type OperatorAccount, OperatorClient } from '../support/operator-client.ts';
-import { roadRouter } from '../support/road-router.ts';
 import { fillDay } from '../support/seed-busy-day.ts';
 import { picture } from '../support/test-photos.ts';
 
 const desktop = { width: 1280, height: 900 };
 const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 const at = (hour: number) => `${day}T${hour}:00:00Z`;
-
-/** By wheel and double click, on a screen with two pixels per point. */
-async function expectPointerZoom(page: Page): Promise<void> {
-  const devices = await page.context().newCDPSession(page);
-  await devices.send('Emulation.setDeviceMetricsOverride', {
-    ...desktop,
-    deviceScaleFactor: 2,
-    mobile: false,
-  });
-  const scale = page.locator('.map-scale-text');
-  const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator('.map-pane').boundingBox()) ?? {};
-  const empty = [x + width * 0.05, y + height * 0.3] as const;
-  const zoomed = async (zoom: () => Promise<void>) => {
-    const before = await scale.innerHTML();
-    await zoom();
-    await expect.poll(() => scale.innerHTML()).not.toBe(before);
-  };
-  await page.mouse.move(...empty);
-  // One level each: the numbers of the scale are not in every step.
-  await zoomed(() => page.mouse.wheel(0, -600));
-  await zoomed(() => page.mouse.dblclick(...empty));
-  await expect
-    .poll(() =>
-      page.evaluate(
-        "(({ width, clientWidth }) => width / clientWidth)(document.querySelector('.map-canvas'))",
-      ),
-    )
-    .toBeCloseTo(2, 1);
-  await devices.send('Emulation.clearDeviceMetricsOverride');
-  await page.setViewportSize(desktop);
-  await page.locator('.map-pane').focus();
-  await page.keyboard.press('0');
-}
 
 describeInBrowser('the dispatcher console', (browser) => {
   let app: TestApp;
@@ -56,7 +22,7 @@ describeInBrowser('the dispatcher console', (browser) => {
   let partner: ApiClient;
   let window: ConsoleBrowserPage;
   beforeAll(async () => {
-    app = await startTestApp({ router: roadRouter() });
+    app = await startTestApp();
     app.app.worker.start();
     admin = await newOperator(app, 'admin');
     operator = await OperatorClient.signIn(app, admin);
@@ -340,79 +306,6 @@ describeInBrowser('the dispatcher console', (browser) => {
     expect(fare.adjustments).toMatchObject([{ kind: 'refund', amount: -1_250 }]);
   });
 
-  test('shows moving crews and the age of their positions on the map, and the crews pages', async () => {
-    const { page } = window;
-    const moving = (await operator.get('/crews')).body.data[0];
-    const soon = { arrival_window_from: new Date(Date.now() + 5 * 3_600_000).toISOString() };
-    const [assigned, open] = [await bookVan(partner, soon), await bookVan(partner, soon)];
-    await operator.post(`/bookings/${assigned.id}/assign`, { crew_id: moving.id });
-    await operator.post(`/crews/${moving.id}/position`, { location: [-73.98, 40.75] });
-    await app.system
-      .updateTable('crew')
-      .set({ longitude: -73.9, latitude: 40.7, position_at: new Date(Date.now() - 8 * 60_000) })
-      .where('name', '=', 'Red van')
-      .execute();
-    await window.enter(admin, '/map');
-    const marker = page.getByRole('button', { name: moving.name, exact: true }).first();
-    await page.getByText('Seen 8m ago', { exact: true }).waitFor();
-    const before = await marker.boundingBox();
-    await operator.post(`/crews/${moving.id}/position`, { location: [-73.95, 40.78] });
-    await expect.poll(async () => (await marker.boundingBox())?.x).not.toBe(before?.x);
-    await window.expectMap();
-    // The job of the crew follows roads. A job without a crew is a marker of its own kind, and a link in the list.
-    await page.locator('.map-route:not(.map-route-estimate)').first().waitFor({ state: 'attached' });
-    await page.getByRole('heading', { name: 'Jobs without a crew (1)' }).waitFor();
-    await page.getByRole('link', { name: open.hid }).waitFor();
-    // Alone, or part of a cluster that says so.
-    await page.locator('.map-marker-job, .map-cluster-jobs').first().waitFor();
-    await window.expectAccessibleAndFitting('the map');
-    await expectPointerZoom(page);
-    // Crews at one depot are one marker. It opens by keyboard, and the focus goes to its first crew.
-    const others = ['Red van', 'Tiny truck', 'Blue van'];
-    for (const [index, name] of others.entries())
-      await app.system
-        .updateTable('crew')
-        .set({ longitude: -73.9 + index * 0.0001, latitude: 40.7, position_at: new Date() })
-        .where('name', '=', name)
-        .execute();
-    const depot = page.getByRole('button', { name: /^3 markers: .*Zoom in$/ });
-    await depot.waitFor();
-    await depot.focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Blue van', exact: true }).and(page.locator('g:focus')).waitFor();
-    expect(await depot.count()).toBe(0);
-    await page.keyboard.press('0');
-    await depot.waitFor();
-    const scale = page.locator('.map-scale-text');
-    const wholeScale = await scale.innerHTML();
-    for (const _ of [1, 2]) await page.getByRole('button', { name: 'Zoom out', exact: true }).click();
-    await expect.poll(() => scale.innerHTML()).not.toBe(wholeScale);
-    // Damaged tiles leave gaps, and the markers stay.
-    await page.route(/\/maps\/\w+\/\d+\/\d+\/\d+$/, (route) =>
-      route.fulfill({ status: 200, contentType: 'application/vnd.mapbox-vector-tile', body: 'damaged' }),
-    );
-    const damaged = page.waitForResponse(/\/maps\//);
-    for (const _ of [1, 2, 3, 4]) await page.getByRole('button', { name: 'Zoom out', exact: true }).click();
-    await damaged;
-    await page.locator('[data-marker]').first().waitFor();
-    await page.unroute(/\/maps\//);
-    await page.getByRole('link', { name: open.hid }).click();
-    await page.getByRole('heading', { name: open.hid }).waitFor();
-    await window.visit('/console/crews');
-    await page.getByText('Blue van', { exact: true }).first().waitFor();
-    await window.expectAccessibleAndFitting('the crews');
-    await page.getByRole('tab', { name: 'Vehicles' }).click();
-    await page.getByRole('button', { name: 'Add a vehicle' }).click();
-    await page.getByLabel('Name').fill('Van 99');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('Van 99', { exact: true }).first().waitFor();
-    await page.getByRole('tab', { name: 'Shifts' }).click();
-    await page.getByRole('button', { name: /Add a shift for Tiny truck on Monday/ }).click();
-    await page.getByRole('button', { name: 'Add shift' }).click();
-    await page.getByRole('button', { name: '8 AM–5 PM' }).waitFor();
-    await window.expectAccessibleAndFitting('the shifts');
-  });
-
   test('extends late jobs to the current time, and says what is not in view', async () => {
     const { id: crew_id } = await formCrew(operator, 'Grey van');
     const [late, failed] = [await createBooking(13), await createBooking(21)];
@@ -421,7 +314,7 @@ describeInBrowser('the dispatcher console', (browser) => {
     const { id: other_id } = await formCrew(operator, 'Zebra van');
     await operator.post(`/bookings/${failed.id}/assign`, { crew_id: other_id });
     for (const move of ['depart', 'arrive']) await go(operator, failed, 0, move);
-    await go(operator, failed, 0, 'cannot-complete', { reason: 'Nobody opens' });
+    await go(operator, failed, 0, 'cannot-complete', { reason: 'The door stays shut' });
     const overdue = await createBooking(14);
     const evening = await createBooking(22);
     const { page } = window;
