@@ -228,8 +228,21 @@ describeInBrowser('the planning pages of the console', (browser) => {
 
   test('changes the coverage of an area on the map, by keyboard alone', async () => {
     const { page } = window;
+    // The tiles come when the network is back.
+    const refused: string[] = [];
+    await page.route('**/maps/**', (route) => {
+      refused.push(route.request().url());
+      return route.abort();
+    });
     await window.visit('/console/areas');
+    await expect.poll(() => refused.length).toBeGreaterThan(0);
+    await page.unroute('**/maps/**');
+    await page.evaluate("dispatchEvent(new Event('online'))");
     await window.expectMap();
+    await window.expected(/ERR_FAILED/);
+    // A shortcut of the browser, not of the map.
+    await page.locator('.map-pane').press('Control+=');
+    expect(await page.getByRole('button', { name: 'Show everything' }).count()).toBe(0);
     const areaOf = async () => (await planner.get('/area-documents')).body.areas.document.areas[0].coverage;
     const stored = await areaOf();
     const [first] = stored.coordinates[0][0];
@@ -291,6 +304,14 @@ describeInBrowser('the planning pages of the console', (browser) => {
     await page.keyboard.press('Enter');
     await page.getByText(/^Polygon \d+ deleted\.$/).waitFor();
     await page.getByRole('region', { name: 'Your changes' }).waitFor({ state: 'detached' });
+
+    // Polygons that are yet to be drawn are not "everywhere".
+    const coverage = page.getByLabel('Coverage', { exact: true }).first();
+    await coverage.selectOption('everywhere');
+    await coverage.selectOption('drawn');
+    await page.getByText('Draw at least one polygon, or choose "Everywhere".').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Discard' }).click();
   });
 
   test('moves and inserts points of an area on the map, with the mouse and with a finger', async () => {

@@ -4,7 +4,7 @@ import { controlClass, FieldError, FieldFrame } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useSession } from '../session-context.tsx';
 import { useDraft } from './area-draft.ts';
-import { type Shape, shapeOf } from './coverage-shape.ts';
+import { coverageOf, type Shape, shapeOf } from './coverage-shape.ts';
 import { PolygonEditor } from './polygon-editor.tsx';
 import { useShapeHistory } from './use-shape-history.ts';
 
@@ -20,7 +20,7 @@ export function CoverageField({ index }: CoverageFieldProps) {
   const fault = validationErrorAt('areas', path);
   const setCoverage = (coverage: unknown) => setValue('areas', path, coverage);
   const history = useShapeHistory(value, setCoverage);
-  const [isDrawn, setIsDrawn] = useState(value !== 'everywhere');
+  const isDrawn = value !== 'everywhere';
   const others = draft.areas.areas.flatMap(({ coverage }, nth): Shape[] => {
     const shape = nth === index ? null : shapeOf(coverage);
     return shape ? [shape] : [];
@@ -36,10 +36,7 @@ export function CoverageField({ index }: CoverageFieldProps) {
           { value: 'everywhere', label: 'Everywhere' },
           { value: 'drawn', label: 'Polygons on the map' },
         ]}
-        onChange={(choice) => {
-          setIsDrawn(choice === 'drawn');
-          if (choice === 'everywhere') setCoverage('everywhere');
-        }}
+        onChange={(choice) => setCoverage(choice === 'everywhere' ? 'everywhere' : coverageOf([]))}
       />
       {isDrawn && (
         <>

@@ -3,12 +3,12 @@ import type { MapView } from '../../ui/map/use-map.ts';
 import type { Point, Projection } from '../../ui/map-projection.ts';
 import type { Polygon, Shape, VertexPath } from './coverage-shape.ts';
 
-function pathOf(polygon: Polygon, { spot }: Projection): string {
+function outlineOf(polygon: Polygon, { spot }: Projection): string {
   return polygon.map((ring) => `M${ring.map((point) => formatSpot(point, spot)).join('L')}Z`).join('');
 }
 
-function pathsOf(shape: Shape, projection: Projection): string {
-  return shape.map((polygon) => pathOf(polygon, projection)).join('');
+function svgPathOf(shape: Shape, projection: Projection): string {
+  return shape.map((polygon) => outlineOf(polygon, projection)).join('');
 }
 
 function formatSpot(point: Point, spot: Projection['spot']): string {
@@ -26,8 +26,8 @@ export function PolygonAreas({ shape, projection, selected }: PolygonAreasProps)
   const chosen = selected && shape[selected.polygon];
   return (
     <>
-      <path d={pathsOf(shape, projection)} fillRule="evenodd" className="map-area" />
-      {chosen && <path d={pathOf(chosen, projection)} fillRule="evenodd" className="map-area-selected" />}
+      <path d={svgPathOf(shape, projection)} fillRule="evenodd" className="map-area" />
+      {chosen && <path d={outlineOf(chosen, projection)} fillRule="evenodd" className="map-area-selected" />}
     </>
   );
 }
@@ -38,7 +38,10 @@ interface OtherAreasProps {
 }
 
 export function OtherAreas({ shapes, projection }: OtherAreasProps) {
-  return <path d={pathsOf(shapes.flat(), projection)} className="map-area-other" />;
+  return shapes.map((shape, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: areas have no other identity here, and no state
+    <path key={index} d={svgPathOf(shape, projection)} fillRule="evenodd" className="map-area-other" />
+  ));
 }
 
 interface DraftLineProps {

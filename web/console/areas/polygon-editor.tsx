@@ -115,7 +115,7 @@ export function PolygonEditor({ history, source, others, isReadOnly }: PolygonEd
                 disabled={!editing.selected}
                 onClick={editing.removeRing}
               >
-                Delete the polygon
+                {editing.selected && editing.selected.ring > 0 ? 'Delete the hole' : 'Delete the polygon'}
               </Button>
             </>
           )}
@@ -144,7 +144,7 @@ export function PolygonEditor({ history, source, others, isReadOnly }: PolygonEd
       <p id={helpId} className="text-[0.8125rem] text-muted" hidden={isReadOnly}>
         {isCrowded
           ? 'Zoom in to see the points.'
-          : 'Drag a point to move it, and the middle of an edge to insert one. By keyboard: arrow keys move the point (with Shift in small steps), Page Up and Page Down select another one, Insert adds one, Delete removes it, Ctrl+Z undoes.'}
+          : 'Drag a point to move it, and the middle of an edge to insert one. By keyboard: arrow keys move the point (with Shift in small steps), Page Up and Page Down select another one, Insert or Enter adds one, Delete removes it, Ctrl+Z undoes.'}
       </p>
       <p role="status" className="min-h-5 text-[0.8125rem]">
         {said}

@@ -142,7 +142,9 @@ export function useVertexEditing({ history, map, say }: VertexEditingOptions) {
   const remove = () => {
     if (!selected) return;
     if (ringAt(shape, selected).length <= MIN_POINTS)
-      return say(`A polygon needs at least ${MIN_POINTS} points. Use "Delete the polygon" instead.`);
+      return say(
+        `${ringName(selected)} needs at least ${MIN_POINTS} points. Use "Delete the ${selected.ring > 0 ? 'hole' : 'polygon'}" instead.`,
+      );
     const next = deletePoint(shape, selected);
     change(next);
     say(`${name(selected)} deleted.`);
@@ -193,13 +195,16 @@ export function useVertexEditing({ history, map, say }: VertexEditingOptions) {
   };
 
   const onKeyDown = (path: VertexPath, event: KeyboardEvent) => {
+    const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
     const move = keyMoves[event.key];
-    if (move) nudge(path, move, event.shiftKey ? SMALL_KEY_PIXELS : KEY_PIXELS);
+    if (isShortcut) {
+      if (event.key !== 'z' || event.altKey) return;
+      undo();
+    } else if (move) nudge(path, move, event.shiftKey ? SMALL_KEY_PIXELS : KEY_PIXELS);
     else if (event.key === 'PageDown') step(path, 1);
     else if (event.key === 'PageUp') step(path, -1);
     else if (event.key === 'Insert' || event.key === 'Enter') insert();
     else if (event.key === 'Delete' || event.key === 'Backspace') remove();
-    else if (event.key === 'z' && (event.ctrlKey || event.metaKey)) undo();
     else return;
     event.preventDefault();
     event.stopPropagation();

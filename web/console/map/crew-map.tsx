@@ -9,6 +9,7 @@ interface CrewMapProps {
   readonly map: LiveMap;
   readonly nowMs: number;
   readonly chosen: string | null;
+  /** Chooses the crew, or none if it is chosen. */
   readonly onChoose: (crewId: string) => void;
   readonly onOpenJob: (bookingId: string) => void;
 }
@@ -35,11 +36,7 @@ export function CrewMap({ map, nowMs, chosen, onChoose, onOpenJob }: CrewMapProp
           texts={englishMapTexts}
           label="Map of crews and of jobs without a crew. The lists show the same information as text."
           isClustered
-          onActivate={(id) => {
-            const [first = '', bookingId] = id.split(' ');
-            if (first === 'job') onOpenJob(bookingId ?? '');
-            else onChoose(first);
-          }}
+          onActivate={({ kind, subject = '' }) => (kind === 'job' ? onOpenJob : onChoose)(subject)}
         />
       )}
     </div>

@@ -10,7 +10,6 @@ import { currentJob, formatSeen, isStale } from './crew-status.ts';
 const stopsAhead = ({ stops, position }: MapJob) =>
   stops.map((stop, index) => ({ ...stop, number: index + 1 })).slice(position);
 
-/** Ids begin with the id of the crew. */
 export function crewMarkers(
   crews: readonly MapCrew[],
   nowMs: number,
@@ -31,6 +30,7 @@ function crewMarker(crew: MapCrew, hue: number, isChosen: boolean, nowMs: number
   return [
     {
       id: crew.id,
+      subject: crew.id,
       point: shownPosition(crew, crew.location),
       kind: 'crew',
       text: initialsOf(crew.name),
@@ -51,6 +51,7 @@ function stopMarkers(crew: MapCrew, hue: number, isChosen: boolean): MapMarker[]
     const shown = isChosen || job === current ? stops : stops.slice(0, 1);
     return shown.map(({ name, point, number }) => ({
       id: `${crew.id} ${job.id} ${number}`,
+      subject: crew.id,
       point,
       kind: 'stop' as const,
       // Several crews have a second stop: initials say whose it is.
@@ -109,13 +110,14 @@ function shownPosition(crew: MapCrew, location: Point): Point {
   return (roads && snapToLine(location, roads)?.point) ?? location;
 }
 
-/** Jobs without a crew, at their first stop. Ids are `job` and the id of the booking. */
+/** Jobs without a crew, at their first stop. */
 export function unassignedMarkers(jobs: readonly UnassignedJob[]): readonly MapMarker[] {
   return jobs.flatMap(({ id, hid, window, stops: [first] }) =>
     first
       ? [
           {
             id: `job ${id}`,
+            subject: id,
             point: first.point,
             kind: 'job' as const,
             text: '!',

@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { DueTime, RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -26,6 +26,7 @@ export function MapPage() {
   const [chosen, setChosen] = useState<string | null>(null);
   const { data, error, refetch } = useQuery(mapQuery(area, chosen));
   const nowMs = useNow();
+  const toggle = (crewId: string) => setChosen(crewId === chosen ? null : crewId);
   return (
     <>
       <PageHead
@@ -56,7 +57,7 @@ export function MapPage() {
             map={data}
             nowMs={nowMs}
             chosen={chosen}
-            onChoose={setChosen}
+            onChoose={toggle}
             onOpenJob={(id) => go(`/bookings/${id}`)}
           />
           <div className="grid gap-5">
@@ -74,7 +75,7 @@ export function MapPage() {
                       crew={crew}
                       nowMs={nowMs}
                       isChosen={crew.id === chosen}
-                      onChoose={() => setChosen(crew.id === chosen ? null : crew.id)}
+                      onChoose={() => toggle(crew.id)}
                     />
                   ))}
                 </ul>
@@ -149,7 +150,12 @@ function CrewListItem({ crew, nowMs, isChosen, onChoose }: CrewListItemProps) {
           {formatJob(job)}
           {job.eta !== null && (
             <>
-              , ETA <RelativeTime at={job.eta} isInList />
+              {Date.parse(job.eta) > nowMs ? ', ETA ' : ', expected '}
+              {Date.parse(job.eta) > nowMs ? (
+                <DueTime at={job.eta} isInList />
+              ) : (
+                <RelativeTime at={job.eta} isInList />
+              )}
             </>
           )}
           {crew.jobs.length > 1 && ` · ${crew.jobs.length - 1} more`}

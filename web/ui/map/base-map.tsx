@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Projection, Size } from '../map-projection.ts';
 import { useTheme } from '../theme.ts';
-import type { Box } from './label-room.ts';
+import type { Box } from './label-collisions.ts';
 import { readColours } from './map-style.ts';
 import { paintMap } from './paint-map.ts';
 import { VectorTiles } from './vector-tiles.ts';

@@ -22,7 +22,8 @@ export const MAX_ZOOM = 19;
 /** Fitting does not go deeper: one stop alone should show its neighbourhood. */
 const MAX_FITTED_ZOOM = 16;
 
-const worldPixels = (zoom: number) => TILE * 2 ** zoom;
+/** Side of the world at this zoom. */
+export const worldPixels = (zoom: number) => TILE * 2 ** zoom;
 const limitedZoom = (zoom: number) => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 
 /** Shows all points, with a margin in pixels for their labels. */
@@ -32,9 +33,16 @@ export function cameraFitting(
   margin: Spot,
   maxZoom = MAX_FITTED_ZOOM,
 ): Camera {
-  const units = points.map(toUnitSquare);
-  const [xs, ys] = [units.map(({ x }) => x), units.map(({ y }) => y)];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  let [left, right, top, bottom] = [1, 0, 1, 0];
+  for (const point of points) {
+    const { x, y } = toUnitSquare(point);
+    [left, right, top, bottom] = [
+      Math.min(left, x),
+      Math.max(right, x),
+      Math.min(top, y),
+      Math.max(bottom, y),
+    ];
+  }
   const room = (length: number, edge: number) => Math.max(1, length - 2 * edge);
   const fit = Math.min(
     room(size.width, margin.x) / (right - left || 1e-9),

@@ -7,6 +7,6 @@ export const englishMapTexts: MapTexts = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   showAll: 'Show everything',
-  cluster: (count, names) => `${count} markers: ${names}. Zoom in`,
+  cluster: (count, names) => `${count} markers: ${names}. Show them`,
   formatMiles: (miles) => `${miles} mi`,
 };

@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx';
 import { MapScale, PictureTiles, SCALE_BAR_MAX_PIXELS } from '../map-background.tsx';
 import { type Size, scaleBar } from '../map-projection.ts';
 import { BaseMap } from './base-map.tsx';
-import type { Box } from './label-room.ts';
+import type { Box } from './label-collisions.ts';
 import type { MapHandle } from './use-map.ts';
 
 export interface MapSource {

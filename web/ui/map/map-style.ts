@@ -46,26 +46,7 @@ export function namesFrom(kind: RoadKind): number {
   return 13;
 }
 
-export interface MapColours {
-  readonly ground: string;
-  readonly outside: string;
-  readonly green: string;
-  readonly wood: string;
-  readonly built: string;
-  readonly sand: string;
-  readonly water: string;
-  readonly building: string;
-  readonly road: string;
-  readonly mainRoad: string;
-  readonly casing: string;
-  readonly path: string;
-  readonly rail: string;
-  readonly boundary: string;
-  readonly text: string;
-  readonly halo: string;
-}
-
-const names: readonly (keyof MapColours)[] = [
+const colourNames = [
   'ground',
   'outside',
   'green',
@@ -82,15 +63,16 @@ const names: readonly (keyof MapColours)[] = [
   'boundary',
   'text',
   'halo',
-];
+] as const;
+export type MapColours = Readonly<Record<(typeof colourNames)[number], string>>;
 
 /** `light-dark()` is resolved for `color`, not for custom properties. */
 export function readColours(element: HTMLElement): MapColours {
   const style = getComputedStyle(element);
-  const colours = names.map((name) => {
+  const colours = colourNames.map((name) => {
     element.style.color = `var(--map-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)})`;
     return [name, style.color];
   });
   element.style.removeProperty('color');
-  return Object.fromEntries(colours) as Record<keyof MapColours, string>;
+  return Object.fromEntries(colours) as MapColours;
 }

@@ -2,14 +2,20 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Projection } from '../map-projection.ts';
 import type { MapTexts } from './map-frame.tsx';
-import { MARKER_RADIUS, type MarkerCluster, type MarkerLayout, type PlacedMarker } from './marker-layout.ts';
+import {
+  MARKER_RADIUS,
+  type MapMarker,
+  type MarkerCluster,
+  type MarkerLayout,
+  type PlacedMarker,
+} from './marker-layout.ts';
 
 interface MarkerLayerProps {
   readonly layout: MarkerLayout;
   readonly projection: Projection;
   readonly texts: MapTexts;
   /** undefined: markers are no buttons. */
-  readonly onActivate?: ((markerId: string) => void) | undefined;
+  readonly onActivate?: ((marker: MapMarker) => void) | undefined;
   readonly onOpen: (cluster: MarkerCluster) => void;
 }
 
@@ -34,7 +40,7 @@ export function MarkerLayer({ layout, projection, texts, onActivate, onOpen }: M
 
 interface MarkerProps {
   readonly placed: PlacedMarker;
-  readonly onActivate: ((markerId: string) => void) | undefined;
+  readonly onActivate: ((marker: MapMarker) => void) | undefined;
   readonly glides: boolean;
 }
 
@@ -53,9 +59,10 @@ function Marker({ placed, onActivate, glides }: MarkerProps) {
     role: 'button',
     tabIndex: 0,
     'aria-label': marker.description,
-    'aria-pressed': isChosen,
-    onClick: () => onActivate(id),
-    onKeyDown: onKeys(() => onActivate(id)),
+    // A job without a crew is opened, not chosen.
+    'aria-pressed': kind === 'job' ? undefined : isChosen,
+    onClick: () => onActivate(marker),
+    onKeyDown: onKeys(() => onActivate(marker)),
   };
   return (
     <>

@@ -1,10 +1,13 @@
 // Layout of markers at one zoom: groups of markers that would cover one another, and a free place for each name.
 import { type Point, type Size, type Spot, toUnitSquare } from '../map-projection.ts';
-import { type Box, LabelRoom } from './label-room.ts';
+import { MAX_ZOOM, worldPixels } from './camera.ts';
+import { type Box, LabelCollisions } from './label-collisions.ts';
 import type { MapView } from './use-map.ts';
 
 export interface MapMarker {
   readonly id: string;
+  /** Id of the crew or booking that the marker is about, if it can be activated. */
+  readonly subject?: string;
   readonly point: Point;
   /** A stop is a circle, a crew a square, a job without a crew a diamond: shapes tell them apart without colours. */
   readonly kind: 'stop' | 'crew' | 'job';
@@ -59,7 +62,7 @@ export const MARKER_RADIUS = 14;
 /** Markers that are closer than this, in pixels, are one cluster. */
 const CLUSTER_PIXELS = 30;
 /** In the unit square: less than 3 pixels at the deepest zoom. */
-const SAME_PLACE = 3 / (256 * 2 ** 19);
+const SAME_PLACE = 3 / worldPixels(MAX_ZOOM);
 const NAME_HEIGHT = 18;
 const LETTER_WIDTH = 7.4;
 
@@ -141,19 +144,19 @@ function withNames(
   clusters: readonly MarkerCluster[],
   size: Size,
 ): Pick<MarkerLayout, 'placed' | 'boxes'> {
-  const room = new LabelRoom(size);
+  const labels = new LabelCollisions(size);
   const boxes: Box[] = [...singles, ...clusters].map(({ spot }) => around(spot));
   // Below the zoom buttons, the scale and the attribution nothing can be read.
   boxes.push({ x: size.width - 60, y: 0, width: 60, height: 160 });
   boxes.push({ x: 0, y: size.height - 60, width: 124, height: 60 });
   boxes.push({ x: 124, y: size.height - 22, width: Math.max(0, size.width - 124), height: 22 });
-  for (const box of boxes) room.take(box);
+  for (const box of boxes) labels.block(box);
   const names = new Map<string, NamePlace>();
   for (const { marker, spot } of singles.toSorted((one, other) => namingOrder(one) - namingOrder(other))) {
     if (marker.name === '') continue;
     for (const place of namePlaces()) {
       const box = nameBox(marker.name, spot, place);
-      if (!room.claim(box)) continue;
+      if (!labels.claim(box)) continue;
       names.set(marker.id, place);
       boxes.push(box);
       break;

@@ -16,7 +16,7 @@ interface MarkerMapProps {
   readonly sharesGestures?: boolean;
   readonly isClustered?: boolean;
   /** Without it, markers are a drawing with a list for screen readers. */
-  readonly onActivate?: (markerId: string) => void;
+  readonly onActivate?: (marker: MapMarker) => void;
 }
 
 /** Space for names around the content, in pixels. */

@@ -1,6 +1,6 @@
 // Paints the base map on a canvas: layer by layer over all tiles, then labels that do not cover one another.
 import type { Projection, Size, Spot } from '../map-projection.ts';
-import { type Box, LabelRoom } from './label-room.ts';
+import { type Box, LabelCollisions } from './label-collisions.ts';
 import { isMainRoad, type MapColours, namesFrom, type RoadKind, roadKinds, roadWidth } from './map-style.ts';
 import { MAX_TILE_ZOOM, type PlaceName, type PreparedTile, type VectorTiles } from './vector-tiles.ts';
 
@@ -98,6 +98,12 @@ function placeTiles({ tiles, projection, size }: MapPainting): PlacedTile[] {
   const side = TILE * 2 ** (exact - 1 - z);
   // World pixels of the upper left corner, at the scale of the screen.
   const [left, top] = [projection.origin.x * projection.scale, projection.origin.y * projection.scale];
+  const place = (tile: PreparedTile, x: number, y: number, pixels: number): PlacedTile => ({
+    tile,
+    x: x * pixels - left,
+    y: y * pixels - top,
+    scale: pixels / tile.extent,
+  });
   const count = 2 ** z;
   const visible = new Set<string>();
   const placed = new Map<string, PlacedTile>();
@@ -107,13 +113,13 @@ function placeTiles({ tiles, projection, size }: MapPainting): PlacedTile[] {
       if (x < 0 || y < 0 || x >= count || y >= count) continue;
       visible.add(`${z}/${x}/${y}`);
       const tile = tiles.get(z, x, y);
-      if (tile) placed.set(`${z}/${x}/${y}`, at(tile, x, y, side, left, top));
+      if (tile) placed.set(`${z}/${x}/${y}`, place(tile, x, y, side));
       if (tile !== undefined) continue;
       for (let up = 1; up <= 4 && z - up >= 0; up += 1) {
         const [parentX, parentY] = [x >> up, y >> up];
         const parent = tiles.peek(z - up, parentX, parentY);
         if (!parent) continue;
-        coarser.push(at(parent, parentX, parentY, side * 2 ** up, left, top));
+        coarser.push(place(parent, parentX, parentY, side * 2 ** up));
         break;
       }
     }
@@ -121,28 +127,34 @@ function placeTiles({ tiles, projection, size }: MapPainting): PlacedTile[] {
   return [...coarser, ...placed.values()];
 }
 
-function at(tile: PreparedTile, x: number, y: number, side: number, left: number, top: number): PlacedTile {
-  return { tile, x: x * side - left, y: y * side - top, scale: side / tile.extent };
-}
-
 const PLACE_SIZES: Readonly<Record<string, number>> = {
   city: 16,
   town: 14,
-  state: 14,
   village: 13,
   suburb: 12.5,
 };
 
+interface LabelPainting extends MapPainting {
+  readonly placed: readonly PlacedTile[];
+  readonly labels: LabelCollisions;
+}
+
 function paintLabels(painting: MapPainting, placed: readonly PlacedTile[], zoom: number): void {
-  const { context, size, colours, font, taken } = painting;
-  const room = new LabelRoom(size);
-  for (const box of taken) room.take(box);
+  const { context, size, colours, taken } = painting;
+  const labels = new LabelCollisions(size);
+  for (const box of taken) labels.block(box);
   context.fillStyle = colours.text;
   context.strokeStyle = colours.halo;
   context.setLineDash([]);
   context.lineWidth = 3;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
+  paintPlaceNames({ ...painting, placed, labels });
+  paintRoadNames({ ...painting, placed, labels }, zoom);
+}
+
+/** Each name once: a place may be in several tiles. */
+function paintPlaceNames({ context, font, placed, labels }: LabelPainting): void {
   const drawn = new Set<string>();
   const places = placed
     .flatMap((place) => place.tile.placeNames.map((name) => ({ name, ...screenSpot(place, name.at) })))
@@ -152,13 +164,18 @@ function paintLabels(painting: MapPainting, placed: readonly PlacedTile[], zoom:
     const pixels = PLACE_SIZES[name.kind] ?? 12;
     context.font = `600 ${pixels}px ${font}`;
     const width = context.measureText(name.text).width;
-    if (!room.claim({ x: x - width / 2 - 4, y: y - pixels / 2 - 3, width: width + 8, height: pixels + 6 }))
+    if (!labels.claim({ x: x - width / 2 - 4, y: y - pixels / 2 - 3, width: width + 8, height: pixels + 6 }))
       continue;
     drawn.add(name.text);
     context.strokeText(name.text, x, y);
     context.fillText(name.text, x, y);
   }
+}
+
+/** Along the longest straight piece of the road, if the name fits on it. */
+function paintRoadNames({ context, font, placed, labels }: LabelPainting, zoom: number): void {
   context.font = `500 11px ${font}`;
+  const drawn = new Set<string>();
   const roads = placed
     .flatMap((place) =>
       place.tile.roadNames
@@ -170,17 +187,16 @@ function paintLabels(painting: MapPainting, placed: readonly PlacedTile[], zoom:
         roadKinds.indexOf(other.name.kind as RoadKind) - roadKinds.indexOf(one.name.kind as RoadKind),
     );
   for (const { name, from, to } of roads) {
-    const key = `road ${name.text}`;
     const width = context.measureText(name.text).width;
-    if (drawn.has(key) || Math.hypot(to.x - from.x, to.y - from.y) < width + 12) continue;
+    if (drawn.has(name.text) || Math.hypot(to.x - from.x, to.y - from.y) < width + 12) continue;
     const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
     const slope = Math.atan2(to.y - from.y, to.x - from.x);
     // Never upside down.
     const angle = Math.abs(slope) > Math.PI / 2 ? slope + Math.PI : slope;
     const [spanX, spanY] = [Math.abs(Math.cos(angle)) * width + 14, Math.abs(Math.sin(angle)) * width + 14];
-    if (!room.claim({ x: middle.x - spanX / 2, y: middle.y - spanY / 2, width: spanX, height: spanY }))
+    if (!labels.claim({ x: middle.x - spanX / 2, y: middle.y - spanY / 2, width: spanX, height: spanY }))
       continue;
-    drawn.add(key);
+    drawn.add(name.text);
     context.save();
     context.translate(middle.x, middle.y);
     context.rotate(angle);
@@ -194,17 +210,7 @@ function screenSpot({ x, y, scale }: PlacedTile, [unitX, unitY]: readonly [numbe
   return { x: x + unitX * scale, y: y + unitY * scale };
 }
 
-const PLACE_ORDER = [
-  'state',
-  'city',
-  'town',
-  'village',
-  'suburb',
-  'quarter',
-  'neighbourhood',
-  'hamlet',
-  'locality',
-];
+const PLACE_ORDER = ['city', 'town', 'village', 'suburb', 'quarter', 'neighbourhood', 'hamlet', 'locality'];
 
 function importance({ kind, rank }: PlaceName): number {
   return -PLACE_ORDER.indexOf(kind) * 1e9 + rank;

@@ -1,6 +1,6 @@
 // Line of a route with casing and arrows in its direction. A route without geometry of roads is a straight, dashed line.
 import { milesBetween, type Point, type Projection, type Spot } from '../map-projection.ts';
-import type { Box } from './label-room.ts';
+import type { Box } from './label-collisions.ts';
 
 export interface MapRoute {
   readonly id: string;

@@ -81,7 +81,11 @@ export function useCamera({
   const camera = last.current;
 
   const change = (next: (from: Camera, within: Size) => Camera) => {
-    if (size) setChosen((from) => ((from ?? fitted) ? next(from ?? (fitted as Camera), size) : from));
+    if (!size) return;
+    setChosen((before) => {
+      const from = before ?? fitted;
+      return from && next(from, size);
+    });
   };
   const spotOf = (event: { readonly clientX: number; readonly clientY: number }): Spot => {
     const box = element.current?.getBoundingClientRect();
@@ -157,6 +161,8 @@ export function useCamera({
         if (!onPick && !isControl(event.target)) zoomAt(spotOf(event), event.shiftKey ? -1 : 1);
       },
       onKeyDown: (event) => {
+        // Shortcuts of the browser, such as the zoom of the page.
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
         const by = KEY_MOVES[event.key];
         if (by) change((from) => movedBy(from, by));
         else if (event.key === '+' || event.key === '=') zoomAt(centre(), 1);

@@ -28,18 +28,25 @@ export interface PreparedTile {
 /** Deeper zoom levels are drawn with the tiles of this one. */
 export const MAX_TILE_ZOOM = 14;
 
+/** After an error, or too many requests. At once when the network is back. */
+const RETRY_MS = 10_000;
+
 export class VectorTiles {
   readonly #template: string;
   readonly #onLoad: () => void;
-  /** In the order of use. null: nothing there, or not available. */
+  /** In the order of use. null: there is nothing. */
   readonly #tiles = new Map<string, PreparedTile | null>();
   readonly #loading = new Map<string, AbortController>();
+  /** When a tile that could not be loaded is tried again. */
+  readonly #retryAtMs = new Map<string, number>();
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   static readonly #kept = 96;
 
   /** `template` with `{z}`, `{x}` and `{y}`. `onLoad` is called when a tile can be drawn. */
   constructor(template: string, onLoad: () => void) {
     this.#template = template;
     this.#onLoad = onLoad;
+    window.addEventListener('online', this.#retryNow);
   }
 
   /** undefined while it is loading. */
@@ -49,7 +56,9 @@ export class VectorTiles {
     if (tile !== undefined) {
       this.#tiles.delete(key);
       this.#tiles.set(key, tile);
-    } else if (!this.#loading.has(key)) void this.#load(key, z, x, y);
+    } else if (!this.#loading.has(key) && performance.now() >= (this.#retryAtMs.get(key) ?? 0)) {
+      void this.#load(key, z, x, y);
+    }
     return tile;
   }
 
@@ -65,6 +74,8 @@ export class VectorTiles {
 
   close(): void {
     this.keepLoading(() => false);
+    clearTimeout(this.#retryTimer);
+    window.removeEventListener('online', this.#retryNow);
   }
 
   async #load(key: string, z: number, x: number, y: number): Promise<void> {
@@ -73,15 +84,28 @@ export class VectorTiles {
     try {
       const url = this.#template.replace('{z}', `${z}`).replace('{x}', `${x}`).replace('{y}', `${y}`);
       const response = await fetch(url, { signal: controller.signal });
+      if (response.status === 429 || response.status >= 500) throw new Error('Not available now.');
       const bytes = response.status === 200 ? await response.arrayBuffer() : null;
       this.#keep(key, bytes && bytes.byteLength > 0 ? prepare(bytes) : null);
     } catch {
-      // Without a connection the map keeps what it has. Cancelled tiles are loaded when they are visible again.
-      if (!controller.signal.aborted) this.#keep(key, null);
+      // Meanwhile a coarser tile is drawn. Cancelled tiles are loaded when they are visible again.
+      if (!controller.signal.aborted) this.#retryLater(key);
     }
     this.#loading.delete(key);
     this.#onLoad();
   }
+
+  #retryLater(key: string): void {
+    this.#retryAtMs.set(key, performance.now() + RETRY_MS);
+    this.#retryTimer ??= setTimeout(this.#retryNow, RETRY_MS);
+  }
+
+  readonly #retryNow = () => {
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = undefined;
+    this.#retryAtMs.clear();
+    this.#onLoad();
+  };
 
   #keep(key: string, tile: PreparedTile | null): void {
     this.#tiles.set(key, tile);

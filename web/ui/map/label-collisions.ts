@@ -1,4 +1,4 @@
-// Space for labels: a label is placed only where no other one is.
+// Keeps labels apart: one is placed only where nothing else is.
 import type { Size } from '../map-projection.ts';
 
 export interface Box {
@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-export class LabelRoom {
+export class LabelCollisions {
   readonly #size: Size;
   readonly #taken: Box[] = [];
 
@@ -16,11 +16,11 @@ export class LabelRoom {
     this.#size = size;
   }
 
-  take(box: Box): void {
+  block(box: Box): void {
     this.#taken.push(box);
   }
 
-  /** Takes the box if it is free and completely visible. */
+  /** Blocks the box and returns true if it is free and completely visible. */
   claim(box: Box): boolean {
     const isVisible =
       box.x >= 0 &&
@@ -28,7 +28,7 @@ export class LabelRoom {
       box.x + box.width <= this.#size.width &&
       box.y + box.height <= this.#size.height;
     if (!isVisible || this.#taken.some((other) => overlaps(box, other))) return false;
-    this.take(box);
+    this.block(box);
     return true;
   }
 }
