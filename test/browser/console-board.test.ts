@@ -353,6 +353,20 @@ describeInBrowser('the dispatcher console', (browser) => {
     await window.enter(admin, `/board?day=${later.toISOString().slice(0, 10)}`);
     await window.page.getByText('500 bookings, 500 unassigned').waitFor();
     expect(await window.page.locator('[data-card]').count()).toBe(500);
+    // On a phone: lists of what is to be done and of the crews, a few screens high.
+    const { page } = window;
+    await page.setViewportSize({ width: 390, height: 844 });
+    const todo = page.getByRole('region', { name: 'Unassigned' });
+    await todo.getByRole('button', { name: 'Show 20 more of 480' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(3_500);
+    expect([await window.overflow(), await window.accessibilityFaults()]).toEqual([0, []]);
+    await todo.getByRole('button').first().click();
+    await page.getByRole('option', { name: /Blue van/ }).click();
+    await page.getByText(/was assigned to Blue van/).waitFor();
+    await page.getByRole('tab', { name: /^Crews/ }).click();
+    await page.getByText('Blue van', { exact: true }).click();
+    await page.getByRole('link', { name: 'Call Blue van: +1 212-555-0142' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(3_500);
   });
 
   test('keeps many crews in view, and brings those that fit to the top of a drag', async () => {

@@ -1,5 +1,5 @@
 // Grid of the day board: hours as columns, the unassigned bookings in the first row, one row per crew.
-import { type CSSProperties, memo, type Ref } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { BoardLayout } from './board-layout.ts';
 import { type Axis, hoursFromStart } from './board-time.ts';
@@ -13,17 +13,15 @@ interface BoardGridProps {
   readonly layout: BoardLayout;
   readonly cardContext: CardContext;
   readonly nowMs: number;
-  readonly ref: Ref<HTMLDivElement>;
 }
 
 /** With more crews the rows are lower. */
 const MAX_TALL_ROWS = 12;
 
-export const BoardGrid = memo(function BoardGrid({ axis, layout, cardContext, nowMs, ref }: BoardGridProps) {
+export const BoardGrid = memo(function BoardGrid({ axis, layout, cardContext, nowMs }: BoardGridProps) {
   const now = nowMs > axis.fromMs && nowMs < axis.toMs ? hoursFromStart(axis, nowMs) : null;
   return (
     <div
-      ref={ref}
       data-dense={layout.lines.length > MAX_TALL_ROWS ? '' : undefined}
       className="board min-w-0 overflow-clip rounded-xl border bg-card shadow-xs"
     >

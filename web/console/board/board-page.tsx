@@ -10,6 +10,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
+import { useMedia } from '../../ui/use-media.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useStickyFocus } from '../../ui/use-sticky-focus.ts';
 import { bookingQuery } from '../bookings/booking-queries.ts';
@@ -27,6 +28,7 @@ import type { CardContext } from './card-context.ts';
 import { cardIdOf, ensureTabStop, findCard, handleArrowKeys } from './card-keys.ts';
 import { MoveDayDialog } from './move-day-dialog.tsx';
 import { OffscreenStrip } from './offscreen-strip.tsx';
+import { PhoneBoard } from './phone-board.tsx';
 import { UnassignDialog } from './unassign-dialog.tsx';
 import { useBoardDrags } from './use-board-drags.ts';
 import { useBoardMoves } from './use-board-moves.ts';
@@ -97,6 +99,7 @@ interface DayBoardProps {
 
 function DayBoard({ board: loadedBoard, view, markedId }: DayBoardProps) {
   const canMove = useHasRole('dispatcher');
+  const isPhone = useMedia('(width < 48rem)');
   const moves = useBoardMoves();
   const ref = useRef<HTMLDivElement>(null);
   const [openedId, setOpenedId] = useState<string | null>(null);
@@ -169,8 +172,14 @@ function DayBoard({ board: loadedBoard, view, markedId }: DayBoardProps) {
           There are too many bookings. Select an area to see all bookings of that area.
         </Notice>
       )}
-      <OffscreenStrip boardRef={ref} layout={layout} />
-      <BoardGrid ref={ref} axis={axis} layout={layout} cardContext={cardContext} nowMs={nowMs} />
+      {!isPhone && <OffscreenStrip boardRef={ref} layout={layout} />}
+      <div ref={ref} className="min-w-0">
+        {isPhone ? (
+          <PhoneBoard layout={layout} cardContext={cardContext} />
+        ) : (
+          <BoardGrid axis={axis} layout={layout} cardContext={cardContext} nowMs={nowMs} />
+        )}
+      </div>
       {drags}
       {openedBooking && (
         <AssignDialog

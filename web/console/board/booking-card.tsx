@@ -11,6 +11,8 @@ interface BookingCardProps {
   readonly isPending: boolean;
   readonly canDrag: boolean;
   readonly isMarked: boolean;
+  /** Reachable by Tab. On the grid one card is, and arrow keys move between them (card-keys.ts). */
+  readonly isTabStop?: boolean;
   /** Takes longer than planned: the card reaches to the current time. */
   readonly isOverrun?: boolean;
   readonly style?: CSSProperties | undefined;
@@ -19,7 +21,17 @@ interface BookingCardProps {
 
 /** Has no event handlers: the board delegates clicks, keys and drags, which matters with 500 cards. */
 export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
-  const { booking, when, isPending, canDrag, isMarked, isOverrun = false, style, className = '' } = props;
+  const {
+    booking,
+    when,
+    isPending,
+    canDrag,
+    isMarked,
+    isTabStop = false,
+    isOverrun = false,
+    style,
+    className = '',
+  } = props;
   const { mood, words, icon } = stateOf(booking);
   const alert = alertOf(booking);
   const badge = alert === 'failed' ? 'Failed' : alert === 'late' ? 'Late' : null;
@@ -28,7 +40,7 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
   return (
     <button
       type="button"
-      tabIndex={-1}
+      tabIndex={isTabStop ? 0 : -1}
       data-card={booking.id}
       data-mood={mood}
       data-alert={alert ?? undefined}

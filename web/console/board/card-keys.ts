@@ -6,7 +6,7 @@ export function handleArrowKeys(board: HTMLElement): () => void {
   function handleKey(event: KeyboardEvent): void {
     const current = document.activeElement;
     if (!(current instanceof HTMLElement) || !current.matches(CARDS) || !board.contains(current)) return;
-    const next = nextCard(board, current, event.key);
+    const next = isList(board) ? undefined : nextCard(board, current, event.key);
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -14,7 +14,7 @@ export function handleArrowKeys(board: HTMLElement): () => void {
   }
   /** Makes the focused card the Tab stop. */
   function moveTabStop(event: FocusEvent): void {
-    if (!(event.target instanceof HTMLElement) || !event.target.matches(CARDS)) return;
+    if (!(event.target instanceof HTMLElement) || !event.target.matches(CARDS) || isList(board)) return;
     for (const card of board.querySelectorAll<HTMLElement>(`${CARDS}[tabindex="0"]`)) card.tabIndex = -1;
     event.target.tabIndex = 0;
   }
@@ -24,6 +24,11 @@ export function handleArrowKeys(board: HTMLElement): () => void {
     board.removeEventListener('keydown', handleKey);
     board.removeEventListener('focusin', moveTabStop);
   };
+}
+
+/** On phones the cards form lists, and each is a Tab stop. */
+function isList(board: HTMLElement): boolean {
+  return board.querySelector('[data-scroll]') === null;
 }
 
 /** After the cards have changed: makes sure that one card is a Tab stop. */

@@ -29,10 +29,7 @@ export function OffscreenStrip({ boardRef, layout }: OffscreenStripProps) {
     card?.scrollIntoView({ block: 'center', inline: 'center' });
   };
   return (
-    <section
-      aria-label="Not in view"
-      className="-mb-3 flex min-h-8 flex-wrap items-center gap-1.5 max-md:hidden"
-    >
+    <section aria-label="Not in view" className="-mb-3 flex min-h-8 flex-wrap items-center gap-1.5">
       {offscreen.length === 0 && (
         <p className="text-[0.8125rem] text-muted">All late, failed and unassigned bookings are in view.</p>
       )}

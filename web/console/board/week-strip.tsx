@@ -1,5 +1,6 @@
 // Week strip: the number of bookings per day of the week, with links to the days.
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { formatLongDay, formatWeekday } from '../../ui/calendar-day.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,15 +15,29 @@ interface WeekStripProps {
 
 export function WeekStrip({ place, hrefOf }: WeekStripProps) {
   const { data } = useQuery({ ...weekQuery(place), placeholderData: (before) => before });
+  const ref = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another day is opened and when the week is there
+  useEffect(() => centerOpenDay(ref.current), [place.day, data]);
   return (
-    <nav aria-label="Days of this week" className="min-h-13 overflow-x-auto max-md:-mx-4 max-md:px-4">
-      <ul className="grid min-w-[34rem] grid-cols-7 gap-1.5">
+    <nav
+      ref={ref}
+      aria-label="Days of this week"
+      className="min-h-13 overflow-x-auto max-md:-mx-4 max-md:px-4"
+    >
+      <ul className="grid min-w-[44rem] grid-cols-7 gap-1.5">
         {data?.days.map((each) => (
           <DayLink key={each.day} day={each} isOpen={each.day === place.day} href={hrefOf(each.day)} />
         ))}
       </ul>
     </nav>
   );
+}
+
+/** On phones the strip is wider than the screen. Only the strip scrolls, not the page. */
+function centerOpenDay(strip: HTMLElement | null): void {
+  const day = strip?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (strip && day)
+    strip.scrollLeft += day.left + day.width / 2 - strip.getBoundingClientRect().left - strip.clientWidth / 2;
 }
 
 function DayLink({
