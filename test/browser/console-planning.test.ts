@@ -158,6 +158,11 @@ describeInBrowser('the planning pages of the console', (browser) => {
   test('warns before a day with bookings is closed, and shows it as closed', async () => {
     const { page } = window;
     await window.visit('/console/calendar');
+    // All products together, unless one is chosen.
+    await page
+      .getByRole('button', { name: /: \d+ of 5000 booked/ })
+      .first()
+      .waitFor();
     await page.getByLabel('Product').selectOption('van');
     const short = new Intl.DateTimeFormat('en-US', {
       timeZone: 'UTC',
@@ -174,6 +179,8 @@ describeInBrowser('the planning pages of the console', (browser) => {
     await window.expectAccessibleAndFitting('calendar');
     await page.getByRole('button', { name: new RegExp(`${short}\\b.*close this day`) }).click();
     await page.getByText('3 bookings are in hours that would have too little capacity').waitFor();
+    const affected = page.getByRole('list', { name: 'Affected bookings' });
+    expect(await affected.getByRole('link', { name: /^[0-9A-Z]{8}$/ }).count(), 'named bookings').toBe(3);
     await window.settled();
     expect(await window.accessibilityFaults()).toEqual([]);
     await page.getByLabel('Reason').fill('Day off');

@@ -2811,10 +2811,35 @@ export interface components {
       /** @description Capacity of the hour with the override. */
       readonly capacity: number;
     };
+    /** @description A booking in an hour that an override would overbook. */
+    readonly AffectedBooking: {
+      /**
+       * Format: uuid
+       * @description Unique id of the booking.
+       */
+      readonly id: string;
+      /** @description Confirmation code. */
+      readonly hid: string;
+      /**
+       * @description The booked product.
+       * @enum {string}
+       */
+      readonly product: 'lite' | 'pickup' | 'van' | 'xl' | 'box';
+      /** @description Label of the arrival window. */
+      readonly window_label: string | null;
+      /** @description Name of the account. */
+      readonly account_name: string;
+      /** @description Name of the customer, or of the first contact. */
+      readonly customer_name: string | null;
+      /** @description Phone number of the customer, or of the first contact. */
+      readonly customer_phone_number: string | null;
+    };
     /** @description Effect of a capacity override. */
     readonly CapacityOverridePreview: {
       /** @description Hours with more reservations than capacity. The bookings stay valid: reschedule them with the customers, or find more crews. */
       readonly overbooked: readonly components['schemas']['OverbookedHour'][];
+      /** @description Bookings in these hours, ordered by window. At most 100. */
+      readonly bookings: readonly components['schemas']['AffectedBooking'][];
     };
     /** @description A created capacity override and the hours that it overbooks. */
     readonly MadeCapacityOverride: {
@@ -4610,6 +4635,7 @@ export type CapacityOverride = components['schemas']['CapacityOverride'];
 export type CapacityOverrideList = components['schemas']['CapacityOverrideList'];
 export type NewCapacityOverride = components['schemas']['NewCapacityOverride'];
 export type OverbookedHour = components['schemas']['OverbookedHour'];
+export type AffectedBooking = components['schemas']['AffectedBooking'];
 export type CapacityOverridePreview = components['schemas']['CapacityOverridePreview'];
 export type MadeCapacityOverride = components['schemas']['MadeCapacityOverride'];
 export type CapacityCalendar = components['schemas']['CapacityCalendar'];

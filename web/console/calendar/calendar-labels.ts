@@ -1,7 +1,7 @@
 // Labels of the capacity calendar.
 import { formatLongDay, formatMonthDay } from '../../ui/calendar-day.ts';
 import { englishTimes } from '../../ui/time-format.ts';
-import type { CalendarHour, CapacityOverride } from '../api.ts';
+import type { CalendarHour, CapacityCalendar, CapacityOverride } from '../api.ts';
 import { productNames } from '../board/board-labels.ts';
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
@@ -28,6 +28,27 @@ export function occupancyLevel({ closed, reserved, capacity }: CalendarHour): Fu
   if (reserved === capacity) return 'full';
   if (reserved >= capacity * 0.75) return 'busy';
   return reserved > 0 ? 'some' : 'free';
+}
+
+/** All products in one: an hour is closed if it is closed for every product. */
+export function totalHours(products: CapacityCalendar['products']): readonly CalendarHour[] {
+  const totals = new Map<string, CalendarHour>();
+  for (const each of products.flatMap(({ hours }) => hours)) {
+    const before = totals.get(each.start_at);
+    totals.set(each.start_at, before ? addHour(before, each) : each);
+  }
+  return [...totals.values()].sort((a, b) => a.start_at.localeCompare(b.start_at));
+}
+
+function addHour(a: CalendarHour, b: CalendarHour): CalendarHour {
+  return {
+    ...a,
+    reserved: a.reserved + b.reserved,
+    capacity: a.capacity + b.capacity,
+    usual_capacity: a.usual_capacity + b.usual_capacity,
+    closed: a.closed && b.closed,
+    override_id: a.override_id ?? b.override_id,
+  };
 }
 
 const kinds = { holiday: 'Closed all day', block: 'Closed', capacity: 'Capacity' } as const;

@@ -1,6 +1,6 @@
 // Capacity calendar page: bookings and capacity per hour over two weeks, and the capacity overrides.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { dayAfter, formatMonthDay } from '../../ui/calendar-day.ts';
 import { Card } from '../../ui/card.tsx';
@@ -12,6 +12,7 @@ import type { CapacityCalendar } from '../api.ts';
 import { productNames } from '../board/board-labels.ts';
 import { useHasRole } from '../session-context.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
+import { totalHours } from './calendar-labels.ts';
 import { areaListQuery, type CalendarFilter, calendarQuery } from './calendar-queries.ts';
 import { OverrideDialog, type OverrideDraft } from './override-dialog.tsx';
 import { OverrideList } from './override-list.tsx';
@@ -67,8 +68,11 @@ interface CalendarProps {
 function Calendar({ view, choice, onChoose, onOpen }: CalendarProps) {
   const [selectedProduct, setSelectedProduct] = useState('');
   const products = view.products.map(({ product }) => product);
-  const product = products.find((each) => each === selectedProduct) ?? products[0];
-  const hours = view.products.find((each) => each.product === product)?.hours ?? [];
+  const product = products.find((each) => each === selectedProduct) ?? '';
+  const hours = useMemo(
+    () => totalHours(view.products.filter((each) => product === '' || each.product === product)),
+    [view.products, product],
+  );
   const areas = useQuery(areaListQuery).data?.data ?? [view.area];
   const go = (days: number) => onChoose({ ...choice, from: dayAfter(view.first_day, days) });
   return (
@@ -83,9 +87,12 @@ function Calendar({ view, choice, onChoose, onOpen }: CalendarProps) {
         />
         <Select
           label="Product"
-          className="w-28"
-          value={product ?? ''}
-          options={products.map((value) => ({ value, label: productNames[value] }))}
+          className="w-36"
+          value={product}
+          options={[
+            { value: '', label: 'All products' },
+            ...products.map((value) => ({ value, label: productNames[value] })),
+          ]}
           onChange={setSelectedProduct}
         />
         {view.time_zones.length > 1 && (
@@ -112,7 +119,7 @@ function Calendar({ view, choice, onChoose, onOpen }: CalendarProps) {
         hours={hours}
         today={view.today}
         onDay={onOpen && ((day) => onOpen({ kind: 'holiday', day }))}
-        onHour={onOpen && ((day, hour) => onOpen({ kind: 'capacity', day, hour, product: product ?? '' }))}
+        onHour={onOpen && ((day, hour) => onOpen({ kind: 'capacity', day, hour, product }))}
       />
       <p className="px-4 py-3 text-[0.8125rem] text-muted sm:px-5">
         Bookings / capacity, by the hour in which windows begin. Times in {view.time_zone}.

@@ -1,15 +1,23 @@
-// Dialog that adds a capacity override. A preview lists the hours that the override would overbook.
+// Dialog that adds a capacity override. A preview names the bookings in hours that the override would overbook.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { ApiError } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { Select } from '../../ui/select.tsx';
-import { englishTimes } from '../../ui/time-format.ts';
 import { useToast } from '../../ui/toast.tsx';
-import type { CapacityCalendar, MadeCapacityOverride, NewCapacityOverride, OverbookedHour } from '../api.ts';
+import type {
+  AffectedBooking,
+  CapacityCalendar,
+  CapacityOverridePreview,
+  MadeCapacityOverride,
+  NewCapacityOverride,
+  OverbookedHour,
+} from '../api.ts';
 import { productNames } from '../board/board-labels.ts';
 import { useWrite } from '../session-context.tsx';
 import { clockHour, formatHour } from './calendar-labels.ts';
@@ -162,7 +170,10 @@ export function OverrideDialog({ draft, view, onClose }: OverrideDialogProps) {
           Save
         </button>
       </form>
-      <OverbookingWarning overbooked={preview.data?.overbooked ?? []} />
+      <OverbookingWarning
+        overbooked={preview.data?.overbooked ?? []}
+        bookings={preview.data?.bookings ?? []}
+      />
       {save.error && errorFor('first_day', 'last_day', 'from', 'to', 'capacity') === null && (
         <p role="alert" className="font-medium text-danger">
           {save.error.message}
@@ -179,8 +190,7 @@ function useOverride(body: NewCapacityOverride, onClose: () => void) {
   const { reason: _reason, ...previewBody } = body;
   const preview = useQuery({
     queryKey: ['capacity', 'preview', previewBody],
-    queryFn: () =>
-      write<Pick<MadeCapacityOverride, 'overbooked'>>('POST', '/capacity-overrides/preview', previewBody),
+    queryFn: () => write<CapacityOverridePreview>('POST', '/capacity-overrides/preview', previewBody),
     retry: false,
     staleTime: 5_000,
   });
@@ -200,28 +210,47 @@ function useOverride(body: NewCapacityOverride, onClose: () => void) {
   return { preview, save };
 }
 
-const HOURS_LISTED = 3;
+interface OverbookingWarningProps {
+  readonly overbooked: readonly OverbookedHour[];
+  /** At most 100 of them are named. */
+  readonly bookings: readonly AffectedBooking[];
+}
 
-function OverbookingWarning({ overbooked }: { readonly overbooked: readonly OverbookedHour[] }) {
+function OverbookingWarning({ overbooked, bookings }: OverbookingWarningProps) {
   if (overbooked.length === 0) return null;
-  const bookings = overbooked.reduce((sum, hour) => sum + hour.reserved, 0);
+  const count = overbooked.reduce((sum, hour) => sum + hour.reserved, 0);
   return (
     <div role="status">
       <Notice
         tone="warn"
-        title={`${bookings} ${bookings === 1 ? 'booking is' : 'bookings are'} in hours that would have too little capacity`}
+        title={`${count} ${count === 1 ? 'booking is' : 'bookings are'} in hours that would have too little capacity`}
       >
         <p>The bookings are kept. Contact the customers or add crews.</p>
-        <ul className="mt-1 text-[0.8125rem]">
-          {overbooked.slice(0, HOURS_LISTED).map((hour) => (
-            <li key={`${hour.product} ${hour.start_at}`}>
-              {englishTimes.dateTime(hour.start_at, hour.time_zone)}: {hour.reserved}{' '}
-              {productNames[hour.product]} bookings, capacity {hour.capacity}
-            </li>
+        <ul
+          className="mt-1.5 grid max-h-48 gap-1.5 overflow-y-auto text-[0.8125rem]"
+          aria-label="Affected bookings"
+        >
+          {bookings.map((booking) => (
+            <AffectedRow key={booking.id} booking={booking} />
           ))}
-          {overbooked.length > HOURS_LISTED && <li>and {overbooked.length - HOURS_LISTED} more hours</li>}
+          {count > bookings.length && <li>and {count - bookings.length} more</li>}
         </ul>
       </Notice>
     </div>
+  );
+}
+
+function AffectedRow({ booking }: { readonly booking: AffectedBooking }) {
+  const { id, hid, product, window_label, account_name, customer_name, customer_phone_number } = booking;
+  return (
+    <li>
+      <Link href={`/bookings/${id}`} className="font-mono font-semibold underline underline-offset-2">
+        {hid}
+      </Link>{' '}
+      {[customer_name ?? account_name, productNames[product], window_label].filter(Boolean).join(' · ')}
+      {customer_phone_number !== null && (
+        <PhoneLink number={customer_phone_number} who={customer_name ?? 'the customer'} isIcon />
+      )}
+    </li>
   );
 }

@@ -12,6 +12,7 @@ import {
 } from '../../areas/system/manage-overrides.ts';
 import { listOverrides } from '../../areas/system/override-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
+import { bookingsInHours } from './affected-booking-store.ts';
 import * as wire from './calendar-schemas.ts';
 import { presentOverbooked, presentOverride } from './override-view.ts';
 import { readCalendar } from './read-calendar.ts';
@@ -19,6 +20,9 @@ import { readCalendar } from './read-calendar.ts';
 const refused = answer(ErrorSchema, 'A parameter is invalid; `param` names it.', [
   problemExample('invalid_parameter', 'last_day must not be before first_day.', { param: 'last_day' }),
 ]);
+
+/** Upper limit of bookings that a preview names. */
+const maxBookings = 100;
 
 const operation = operatorOperations<ConsoleContext>({ tag: 'Capacity' });
 
@@ -69,12 +73,15 @@ export const calendarOperations: readonly OperatorOperation<ConsoleContext>[] = 
     id: 'capacityOverrides.preview',
     summary: 'Preview a capacity override',
     description:
-      'Returns the hours that would have more reservations than capacity with the override. Changes nothing.',
+      'Returns the hours that would have more reservations than capacity with the override, and the bookings in ' +
+      'them. Changes nothing.',
     body: ref(wire.NewOverrideSchema),
     responses: { 200: answer(wire.OverridePreviewSchema, 'Effect of the override.'), 400: refused },
     handler: async ({ context, request }) => {
-      const overbooked = await previewOverride(context, readOverride(request.body));
-      return { overbooked: overbooked.map(presentOverbooked) };
+      const override = readOverride(request.body);
+      const overbooked = await previewOverride(context, override);
+      const bookings = await bookingsInHours(context.system, override.areaSlug, overbooked, maxBookings);
+      return { overbooked: overbooked.map(presentOverbooked), bookings };
     },
   }),
 

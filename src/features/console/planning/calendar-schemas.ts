@@ -139,9 +139,41 @@ const overbooked = Type.Array(ref(OverbookedSchema), {
     'customers, or find more crews.',
 });
 
+const text = (description: string) => Nullable(Type.String({ description }));
+const affectedExample = {
+  id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fee',
+  hid: '7XK2M9QT',
+  product: 'van',
+  window_label: 'Wed, Dec 25, 9:00 AM – 10:00 AM EST',
+  account_name: 'Acme Furniture',
+  customer_name: 'Ana Diaz',
+  customer_phone_number: '+14155552671',
+};
+
+const AffectedBookingSchema = Type.Object(
+  {
+    id: Uuid({ description: 'Unique id of the booking.' }),
+    hid: Type.String({ description: 'Confirmation code.' }),
+    product: OneOf(PRODUCTS, { description: 'The booked product.' }),
+    window_label: text('Label of the arrival window.'),
+    account_name: Type.String({ description: 'Name of the account.' }),
+    customer_name: text('Name of the customer, or of the first contact.'),
+    customer_phone_number: text('Phone number of the customer, or of the first contact.'),
+  },
+  named('AffectedBooking', 'A booking in an hour that an override would overbook.', affectedExample),
+);
+
 export const OverridePreviewSchema = Type.Object(
-  { overbooked },
-  named('CapacityOverridePreview', 'Effect of a capacity override.', { overbooked: [overbookedExample] }),
+  {
+    overbooked,
+    bookings: Type.Array(ref(AffectedBookingSchema), {
+      description: 'Bookings in these hours, ordered by window. At most 100.',
+    }),
+  },
+  named('CapacityOverridePreview', 'Effect of a capacity override.', {
+    overbooked: [overbookedExample],
+    bookings: [affectedExample],
+  }),
 );
 
 export const CreatedOverrideSchema = Type.Object(
@@ -248,9 +280,11 @@ export const calendarSchemas = [
   OverrideListSchema,
   NewOverrideSchema,
   OverbookedSchema,
+  AffectedBookingSchema,
   OverridePreviewSchema,
   CreatedOverrideSchema,
   CalendarSchema,
 ];
 
+export type AffectedBooking = View<typeof AffectedBookingSchema>;
 export type CapacityCalendar = View<typeof CalendarSchema>;
