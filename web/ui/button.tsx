@@ -1,6 +1,5 @@
-// Buttons, links styled as buttons, icon buttons and the spinner.
-import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'wouter';
+// Buttons, icon buttons and the spinner.
+import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -19,7 +18,7 @@ const sizes: Readonly<Record<Size, string>> = {
   medium: 'min-h-9 px-3.5 gap-2 pointer-coarse:min-h-11',
 };
 
-function buttonClass(look: Look, size: Size, className?: string): string {
+export function buttonClass(look: Look, size: Size, className?: string): string {
   return classNames(
     'inline-flex items-center justify-center rounded-lg border py-1 font-semibold no-underline whitespace-nowrap',
     'transition-colors active:translate-y-px disabled:opacity-55 disabled:active:translate-y-0',
@@ -29,7 +28,7 @@ function buttonClass(look: Look, size: Size, className?: string): string {
   );
 }
 
-interface Looks {
+export interface Looks {
   readonly look?: Look;
   readonly size?: Size;
   readonly icon?: IconName;
@@ -61,28 +60,6 @@ export function Button({
       {busy ? <Spinner /> : icon && <Icon name={icon} />}
       {children}
     </button>
-  );
-}
-
-interface ButtonLinkProps extends Looks {
-  readonly href: string;
-  readonly children: ReactNode;
-  readonly className?: string;
-}
-
-export function ButtonLink({
-  look = 'quiet',
-  size = 'medium',
-  icon,
-  href,
-  children,
-  className,
-}: ButtonLinkProps) {
-  return (
-    <Link href={href} className={buttonClass(look, size, className)}>
-      {icon && <Icon name={icon} />}
-      {children}
-    </Link>
   );
 }
 

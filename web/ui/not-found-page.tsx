@@ -1,5 +1,5 @@
 // Page for unknown URLs and for resources that do not exist.
-import { ButtonLink } from './button.tsx';
+import { ButtonLink } from './button-link.tsx';
 import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { PageHead } from './page-head.tsx';

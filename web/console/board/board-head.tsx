@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { query } from '../../client/api-request.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { dayAfter, formatLongDay, isDay, today } from '../../ui/calendar-day.ts';
 import { TextField } from '../../ui/field.tsx';
 import { counted } from '../../ui/interpolate.ts';

@@ -1,7 +1,7 @@
 // Week of shifts: one row per crew, one column per day. A click adds or edits a shift.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { dayAfter, formatLongDay, formatWeekday, isDay, today } from '../../ui/calendar-day.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -2,7 +2,7 @@
 // clients, and links to its bookings, messages and requests.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { NotFoundPage } from '../../ui/not-found-page.tsx';

@@ -1,5 +1,6 @@
 // Empty states of the delivery log: no deliveries yet, and no match for the filters.
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 export function NoDeliveriesYet({ endpointId }: { readonly endpointId: string | null }) {

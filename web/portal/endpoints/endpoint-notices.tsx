@@ -1,6 +1,6 @@
 // Banners for endpoints that are failing or disabled, with what to do.
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DueTime, RelativeTime } from '../../ui/relative-time.tsx';
 import { englishTimes } from '../../ui/time-format.ts';

@@ -1,7 +1,7 @@
 // Overview of an endpoint: figures of the last 24 hours, charts, latest deliveries, subscribed events.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';

@@ -1,7 +1,7 @@
 // Signing secret of an endpoint, and how to verify signatures with it.
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Notice } from '../../ui/notice.tsx';

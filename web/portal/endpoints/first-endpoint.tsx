@@ -1,5 +1,5 @@
 // Empty state of the endpoint list: explains endpoints and how to set one up.
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 

@@ -1,5 +1,6 @@
 // Waits for the delivery of a test event and shows the result of its attempt.
-import { ButtonLink, Spinner } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AttemptDetails } from '../deliveries/attempt-details.tsx';
 import { adviceFor, formatAttemptOutcome } from '../deliveries/delivery-labels.ts';
