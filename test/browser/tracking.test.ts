@@ -291,7 +291,7 @@ describeInBrowser('The tracking page', (browser) => {
     await expect.poll(async () => (await origin.boundingBox())?.x).toBeCloseTo(before?.x ?? 0, 0);
     await drawing.and(window.page.locator(':focus')).waitFor();
     // Two fingers zoom the map; one finger scrolls the page.
-    const scale = drawing.locator('.map-scale-text');
+    const scale = window.page.locator('.map-scale-text');
     const wholeRoute = await scale.innerHTML();
     await drawing.scrollIntoViewIfNeeded();
     await touch(
