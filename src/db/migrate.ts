@@ -10,6 +10,7 @@ import { migrationNames, migrationsFolder } from './migration-names.ts';
 import type { ConnectionOptions } from './pool.ts';
 import { MIGRATION_TABLE, recordVersionSql, requireOwnSchema } from './require-own-schema.ts';
 import { ensureRoles, type Login } from './roles.ts';
+import { isLockTimeout } from './sql-state.ts';
 
 const minServerVersion = 150_000;
 
@@ -20,7 +21,6 @@ const minServerVersion = 150_000;
 const lockTimeoutMillis = 1_000;
 const retryPauseMillis = 300;
 const patienceMillis = 10 * 60_000;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 export interface MigrationOptions {
   readonly folder?: URL;
@@ -70,8 +70,7 @@ export async function applyMigrations(
     try {
       return await runMigrations(connection, folder);
     } catch (error) {
-      const isLockTimeout = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
-      if (!isLockTimeout || performance.now() > giveUpAt) throw error;
+      if (!isLockTimeout(error) || performance.now() > giveUpAt) throw error;
       await delay(retryPauseMillis);
     }
   }

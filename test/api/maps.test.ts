@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseDemoStops, newYorkStops } from '../../src/cli/demo/demo-stops.ts';
 import { importMap, removeMap } from '../../src/features/maps/system/import-map.ts';
@@ -184,6 +185,54 @@ describe('an imported map region', () => {
       expect(partitions).toEqual([]);
     } finally {
       await other.close();
+    }
+  });
+
+  it('is replaced and removed while another program reads the tables, and blocks no lookup', async () => {
+    const client = new Client(test.connection);
+    await client.connect();
+    const holding = async (table: string, work: () => Promise<void>) => {
+      await client.query(`begin; lock table ${table} in access share mode`);
+      try {
+        await work();
+      } finally {
+        await client.query('rollback');
+      }
+    };
+    try {
+      await importBytes(townExtract());
+      await importBytes(townExtract());
+      const [first] = await queryAsOwner<{ name: string }>(
+        test.connection,
+        `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'map_house'::regclass order by name`,
+      );
+      // The version that the import should drop.
+      await holding(first?.name ?? '', () => importBytes(townExtract()));
+      expect(await listUnusedVersions(test.system)).toHaveLength(1);
+      // As pg_dump does with all tables.
+      await holding('map_house', async () => {
+        const refused = importBytes(townExtract()).catch(String);
+        let slowest = 0;
+        for (let lookup = 0; lookup < 8; lookup += 1) {
+          const began = performance.now();
+          expect((await located(`1220 Light St, ${TOWN}`)).location_type).toBe('street_address');
+          slowest = Math.max(slowest, performance.now() - began);
+          await client.query('select pg_sleep(0.2)');
+        }
+        expect(await refused).toContain(
+          'The map tables are in use by another program, for example pg_dump. Wait until it has finished, then import again.',
+        );
+        expect(slowest).toBeLessThan(1_500);
+        await removeMap(adminOf(test), importActor, 'town');
+        await expect
+          .poll(async () => (await located(`1220 Light St, ${TOWN}`)).location_type)
+          .toBe('postal_code');
+      });
+      await importBytes(townExtract());
+      expect(await listUnusedVersions(test.system)).toEqual([]);
+      await removeMap(adminOf(test), importActor, 'town');
+    } finally {
+      await client.end();
     }
   });
 

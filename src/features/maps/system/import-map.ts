@@ -2,9 +2,11 @@
 // or the new one as a whole. The caller holds the lock of the region (`regionLock`).
 import { setTimeout as delay } from 'node:timers/promises';
 import { recordAudit } from '../../../db/audit-store.ts';
+import { isLockTimeout } from '../../../db/sql-state.ts';
 import type { AddressMap } from '../../../integrations/osm/address-map.ts';
 import type { RoadArchive } from '../../../integrations/router/engine/build-roads.ts';
 import type { Actor } from '../../../lib/actor.ts';
+import { EXIT, ExitError } from '../../../lib/exit-error.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { AdminContext } from '../../accounts/system/admin-context.ts';
 import type { TileArchive } from '../tiles/tile-archive.ts';
@@ -23,8 +25,8 @@ import { mapRows, rowCount } from './map-rows.ts';
 import { saveRoads } from './save-roads.ts';
 
 const ROWS_PER_STATEMENT = 2_000;
-const DROP_ATTEMPTS = 5;
-const DROP_RETRY_MS = 500;
+const LOCK_ATTEMPTS = 3;
+const LOCK_RETRY_MS = 250;
 
 /** Name of the advisory lock that an import and a removal hold. */
 export function regionLock(region: string): string {
@@ -67,7 +69,7 @@ export async function importMap(
 ): Promise<void> {
   const { system, clock } = admin;
   await removeUnused(admin, version.region);
-  await system.transaction().execute((trx) => createVersion(trx, version));
+  await createPatiently(system, version);
   try {
     const { map, tiles, roads = null } = content;
     const total = rowCount(map) + tiles.tileCount;
@@ -102,7 +104,7 @@ export async function importMap(
     await dropVersion(system, version.id).catch(() => {});
     throw error;
   }
-  // The version before the previous one is in use by no request any more.
+  // No request uses the version before the previous one any more.
   await removeUnused(admin, version.region);
 }
 
@@ -119,21 +121,45 @@ export async function removeMap(admin: AdminContext, actor: Actor, region: strin
   await removeUnused(admin, region);
 }
 
-/** Drops the versions of a region that are not in use. Returns their ids. */
+/**
+ * Drops the versions of a region that are not in use. Returns their ids. While another program reads the tables, for example
+ * pg_dump, they are left to the next import or check.
+ */
 export async function removeUnused({ system }: AdminContext, region: string): Promise<string[]> {
   const unused = (await listUnusedVersions(system)).filter((version) => version.region === region);
-  for (const { id } of unused) await dropPatiently(system, id);
-  return unused.map(({ id }) => id);
+  const removed: string[] = [];
+  for (const { id } of unused)
+    try {
+      await withLockRetries(() => dropVersion(system, id));
+      removed.push(id);
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      break;
+    }
+  return removed;
+}
+
+async function createPatiently(system: AdminContext['system'], version: NewVersion): Promise<void> {
+  try {
+    await withLockRetries(() => createVersion(system, version));
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    throw new ExitError(
+      'The map tables are in use by another program, for example pg_dump. Wait until it has finished, then import again.',
+      EXIT.unavailable,
+      { cause: error },
+    );
+  }
 }
 
 /** A lookup holds a lock on the tables for milliseconds, a backup for longer. */
-async function dropPatiently(system: AdminContext['system'], id: string): Promise<void> {
+async function withLockRetries(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await dropVersion(system, id);
+      return await work();
     } catch (error) {
-      if (attempt === DROP_ATTEMPTS) throw error;
-      await delay(DROP_RETRY_MS * attempt);
+      if (!isLockTimeout(error) || attempt === LOCK_ATTEMPTS) throw error;
+      await delay(LOCK_RETRY_MS * attempt);
     }
 }
 

@@ -26,16 +26,32 @@ export type MapTable =
   | 'map_place'
   | 'map_postcode';
 
-/** The row and the partitions, in the caller's transaction. */
-export async function createVersion(trx: SystemDatabase, version: NewVersion): Promise<void> {
+/** The row and the partitions. Throws a lock timeout while another transaction reads the tables. */
+export async function createVersion(db: SystemDatabase, version: NewVersion): Promise<void> {
   const { west, south, east, north } = version.bounds;
-  await sql`
-    insert into map_version (id, region, state, file_name, file_bytes, file_sha256, data_time, west, south, east, north,
-      counts, started_at)
-    values (${version.id}, ${version.region}, 'building', ${version.fileName}, ${version.fileBytes},
-      ${version.fileSha256}, ${version.dataTime}, ${west}, ${south}, ${east}, ${north}, '{}', ${version.startedAt})
-  `.execute(trx);
-  await sql`select create_map_partitions(${version.id})`.execute(trx);
+  await withShortLockTimeout(db, async (trx) => {
+    await sql`
+      insert into map_version (id, region, state, file_name, file_bytes, file_sha256, data_time, west, south, east, north,
+        counts, started_at)
+      values (${version.id}, ${version.region}, 'building', ${version.fileName}, ${version.fileBytes},
+        ${version.fileSha256}, ${version.dataTime}, ${west}, ${south}, ${east}, ${north}, '{}', ${version.startedAt})
+    `.execute(trx);
+    await sql`select create_map_partitions(${version.id})`.execute(trx);
+  });
+}
+
+/**
+ * Creating and dropping partitions need exclusive locks. While such a statement waits, all lookups queue up behind it, so it
+ * gives up after 500 ms: less than deadlock_timeout (1 s), so that PostgreSQL never chooses a lookup as the deadlock victim.
+ */
+async function withShortLockTimeout(
+  db: SystemDatabase,
+  work: (trx: SystemDatabase) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`set local lock_timeout = '500ms'`.execute(trx);
+    await work(trx);
+  });
 }
 
 /** Columns of the JSON rows, and how each becomes a column of the table. */
@@ -149,10 +165,9 @@ export async function listUnusedVersions(db: SystemDatabase): Promise<{ id: stri
   return rows;
 }
 
+/** Throws a lock timeout while another transaction reads the tables. */
 export async function dropVersion(db: SystemDatabase, version: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    // Dropping a partition needs an exclusive lock on its table. Time out instead of blocking all lookups.
-    await sql`set local lock_timeout = '2s'`.execute(trx);
+  await withShortLockTimeout(db, async (trx) => {
     await sql`select drop_map_version(${version})`.execute(trx);
   });
 }
