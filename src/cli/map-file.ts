@@ -100,14 +100,15 @@ export async function requireInUnitedStates({ west, south, east, north }: OsmBou
   );
 }
 
-/** Region name from a file name: "maryland-latest.osm.pbf" is maryland. */
+/** Region name from a file name: "maryland-latest.osm.pbf" is maryland. Throws if no character of it can be used. */
 export function regionNameOf(file: string): string {
-  return basename(file)
+  const name = basename(file)
     .toLowerCase()
-    .replace(/\.pbf$|\.osm$/g, '')
-    .replace(/\.osm$/, '')
+    .replace(/(?:\.osm)?\.pbf$/, '')
     .replace(/-(?:latest|\d{6})$/, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 40);
+  if (name === '') throw new Error('The file name gives no name for the region. Choose one with --name.');
+  return name;
 }

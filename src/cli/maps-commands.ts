@@ -90,7 +90,7 @@ function parseName(value: string): string {
 }
 
 async function importCommand(path: string, { name, environment, json }: ImportOptions): Promise<void> {
-  const region = name ?? parseName(regionNameOf(path));
+  const region = name ?? regionNameOf(path);
   const file = await openMapFile(path);
   const progress = new ImportProgress();
   const imported = await withMaps(environment, (session) => {

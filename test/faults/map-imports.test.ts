@@ -136,6 +136,9 @@ describe('imports of map regions', async () => {
     expect(await refusal(abroad)).toContain('outside the United States');
     expect(await refusal(townExtract(), '--name', 'A B')).toContain('2: error: ');
     expect((await waybill('import', `${bad}.missing`)).stderr).toContain('There is no file');
+    expect((await waybill('import', join(folder.path, '東京.osm.pbf'))).stderr).toBe(
+      'error: The file name gives no name for the region. Choose one with --name.\n',
+    );
     const { data } = JSON.parse((await waybill('list', '--json')).stdout);
     expect(data).toHaveLength(2);
   });
