@@ -1,11 +1,11 @@
 // The roads phase of `waybill maps import`: builds the archive in a folder of its own below DATA_DIR, and puts it where the
 // servers on this host expect it.
-import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EnvironmentName } from '../config/environment-name.ts';
-import { formatIdentity, isAlive, ownIdentity, parseIdentity } from '../db/embedded/process-identity.ts';
 import { draftOf, removeOtherArchives, roadFile, roadsFolder } from '../features/maps/roads/road-files.ts';
 import { listRegions } from '../features/maps/system/map-admin-store.ts';
+import { draftName, removeAbandonedDrafts } from '../integrations/process-drafts.ts';
 import { buildRoads, type RoadArchive } from '../integrations/router/engine/build-roads.ts';
 import {
   enginesFolder,
@@ -43,7 +43,7 @@ export async function withRoads<T>(phase: RoadsPhase, work: (roads: BuiltRoads) 
   const fault = await engineFault(engine);
   if (fault !== null) throw new Error(`The routing engine cannot be used. ${fault}`);
   requireSpaceForRoads(file, dataDir);
-  const folder = join(buildsFolder(dataDir), formatIdentity(ownIdentity()));
+  const folder = join(buildsFolder(dataDir), draftName());
   await mkdir(folder, { recursive: true });
   try {
     const archive = await buildRoads(engine, {
@@ -68,11 +68,7 @@ function buildsFolder(dataDir: string): string {
 
 /** Folders of imports that were killed. */
 export async function removeOldBuilds(dataDir: string): Promise<void> {
-  const folder = buildsFolder(dataDir);
-  for (const name of await readdir(folder).catch(() => [])) {
-    const owner = parseIdentity(name);
-    if (!owner || !isAlive(owner)) await rm(join(folder, name), { recursive: true, force: true });
-  }
+  await removeAbandonedDrafts(buildsFolder(dataDir));
 }
 
 /** Before the switch, so that the servers on this host need not copy it from the database. */

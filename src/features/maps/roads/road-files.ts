@@ -6,19 +6,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { EnvironmentName } from '../../../config/environment-name.ts';
-import {
-  formatIdentity,
-  isAlive,
-  ownIdentity,
-  parseIdentity,
-} from '../../../db/embedded/process-identity.ts';
+import { draftName, isDraft, removeAbandonedDrafts } from '../../../integrations/process-drafts.ts';
 import type { RoadIndex, StoredRoads } from '../../../integrations/router/road-index.ts';
 import type { MapRegions } from '../map-regions.ts';
 import { readRoadParts } from './road-part-store.ts';
 
 const decompress = promisify(gunzip);
 const SUFFIX = '.tar';
-const DRAFT = '.draft-';
 
 export function roadsFolder(dataDir: string, environment: EnvironmentName): string {
   return join(dataDir, 'maps', 'roads', environment);
@@ -28,9 +22,9 @@ export function roadFile(folder: string, version: string): string {
   return join(folder, `${version}${SUFFIX}`);
 }
 
-/** Name of an archive until it is complete; names the process that writes it. */
+/** Name of an archive until it is complete. */
 export function draftOf(path: string): string {
-  return `${path}${DRAFT}${formatIdentity(ownIdentity())}`;
+  return `${path}.${draftName()}`;
 }
 
 export function createRoadIndex(regions: MapRegions, folder: string): RoadIndex {
@@ -84,7 +78,7 @@ async function copyArchive(parts: AsyncIterable<Buffer>, path: string, roads: St
     for await (const part of parts) {
       const content = await decompress(part);
       hash.update(content);
-      await file.write(content);
+      await file.writeFile(content); // continues where the last part ended
     }
     if (hash.digest('hex') !== roads.sha256)
       throw new Error('the roads in the database are damaged; import the region again');
@@ -98,15 +92,10 @@ async function copyArchive(parts: AsyncIterable<Buffer>, path: string, roads: St
   }
 }
 
-/** Archives of other versions, and drafts of processes that were killed. A process that has an archive open keeps it. */
-export async function removeOtherArchives(folder: string, versions: readonly string[]): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
-  const unused = names.filter((name) => {
-    const [version = '', owner] = name.split(`${SUFFIX}${DRAFT}`);
-    if (owner === undefined) return !versions.includes(name.replace(SUFFIX, ''));
-    const identity = parseIdentity(owner);
-    return version === '' || !identity || !isAlive(identity);
-  });
-  for (const name of unused) await rm(join(folder, name), { recursive: true, force: true });
-  return unused;
+/** Archives of other versions, and abandoned drafts. A process that has an archive open keeps it. */
+export async function removeOtherArchives(folder: string, versions: readonly string[]): Promise<void> {
+  await removeAbandonedDrafts(folder);
+  for (const name of await readdir(folder).catch(() => []))
+    if (!isDraft(name) && !versions.includes(name.replace(SUFFIX, '')))
+      await rm(join(folder, name), { recursive: true, force: true });
 }

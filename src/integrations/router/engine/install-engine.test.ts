@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { formatIdentity, ownIdentity } from '../../../db/embedded/process-identity.ts';
 import { findEngine, unsupportedPlatform } from './engine-package.ts';
 import { installEngine } from './install-engine.ts';
 
@@ -14,14 +15,36 @@ describe.skipIf(unsupportedPlatform() !== null)('installation of the routing eng
     const file = join(folder, 'other.tgz');
     const engines = join(folder, 'engines');
     writeFileSync(file, 'not the package');
-    // A draft of a process that was killed.
-    mkdirSync(join(engines, 'draft-1.999999999.00000000-abc'), { recursive: true });
+    const killed = formatIdentity({ ...ownIdentity(), pid: 999_999_999 });
+    mkdirSync(join(engines, `draft-${killed}-abc`), { recursive: true });
     await expect(installEngine(engines, file)).rejects.toThrow(
       /other\.tgz is not @valhallajs\/valhallajs 3\.6\.1: its hash differs\. Get the file with "npm pack/,
     );
     await expect(installEngine(engines, `${file}.missing`)).rejects.toThrow('There is no file');
     expect(readdirSync(engines)).toEqual([]);
     expect(findEngine(engines)).toBeNull();
+  });
+
+  it('reports why npm could not download the package', async () => {
+    const settings = {
+      registry: 'http://127.0.0.1:9',
+      cache: join(folder, 'cache'),
+      fetch_retry_mintimeout: '1',
+    };
+    for (const [name, value] of Object.entries({ ...settings, fetch_retry_maxtimeout: '1' }))
+      vi.stubEnv(`npm_config_${name}`, value);
+    try {
+      await expect(installEngine(join(folder, 'offline'))).rejects.toThrow(
+        /^The routing engine could not be downloaded: [^\n]*127\.0\.0\.1:9[^\n]* failed, reason: [^\n]+\. Check the network; or run "npm pack/,
+      );
+      vi.stubEnv('npm_execpath', '');
+      vi.stubEnv('PATH', folder);
+      await expect(installEngine(join(folder, 'offline'))).rejects.toThrow(
+        'could not be downloaded: npm was not found. Check',
+      );
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 });
 

@@ -9,14 +9,9 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { inheritedEnvironment } from '../../../config.ts';
-import {
-  formatIdentity,
-  isAlive,
-  ownIdentity,
-  parseIdentity,
-} from '../../../db/embedded/process-identity.ts';
 import { EXIT, ExitError } from '../../../lib/exit-error.ts';
 import { readTar } from '../../../lib/tar.ts';
+import { draftName, isDraft, removeAbandonedDrafts } from '../../process-drafts.ts';
 import {
   type EngineFiles,
   engineFiles,
@@ -29,7 +24,6 @@ import {
 import { engineFault } from './engine-process.ts';
 
 const DOWNLOAD_TIMEOUT_MS = 600_000;
-const DRAFT = 'draft-';
 
 export interface EngineInstallation {
   readonly engine: EngineFiles;
@@ -44,8 +38,8 @@ export async function installEngine(enginesIn: string, file?: string): Promise<E
   const present = findEngine(enginesIn);
   if (present && (await engineFault(present)) === null) return { engine: present, isNew: false };
   await mkdir(enginesIn, { recursive: true });
-  await removeOldDrafts(enginesIn);
-  const draft = await mkdtemp(join(enginesIn, `${DRAFT}${formatIdentity(ownIdentity())}-`));
+  await removeAbandonedDrafts(enginesIn);
+  const draft = await mkdtemp(join(enginesIn, `${draftName()}-`));
   try {
     await extract(await verified(file ?? (await download(draft)), file), join(draft, 'engine'));
     const fault = await engineFault(engineFiles(join(draft, 'engine')));
@@ -61,18 +55,10 @@ export async function installEngine(enginesIn: string, file?: string): Promise<E
   }
 }
 
-/** Drafts of processes that were killed. */
-async function removeOldDrafts(enginesIn: string): Promise<void> {
-  for (const name of await readdir(enginesIn)) {
-    const owner = name.startsWith(DRAFT) ? parseIdentity(name.slice(DRAFT.length)) : null;
-    if (owner && !isAlive(owner)) await rm(join(enginesIn, name), { recursive: true, force: true });
-  }
-}
-
 /** Engines of earlier releases. A process that has loaded one keeps it until it ends. */
 async function removeOtherVersions(enginesIn: string, folder: string): Promise<void> {
   for (const name of await readdir(enginesIn))
-    if (!name.startsWith(DRAFT) && name !== basename(folder))
+    if (!isDraft(name) && name !== basename(folder))
       await rm(join(enginesIn, name), { recursive: true, force: true });
 }
 
@@ -81,9 +67,9 @@ async function download(draft: string): Promise<string> {
   const { name, version } = pinnedEngine();
   const { npm_execpath: script } = inheritedEnvironment();
   const [command, first] = script?.endsWith('npm-cli.js') ? [process.execPath, [script]] : ['npm', []];
-  const options = ['--prefer-offline', '--fetch-retries=5', '--pack-destination', draft];
+  const options = ['--prefer-offline', '--fetch-retries=5', '--loglevel=error', '--pack-destination', draft];
   try {
-    await promisify(execFile)(command, [...first, 'pack', `${name}@${version}`, '--silent', ...options], {
+    await promisify(execFile)(command, [...first, 'pack', `${name}@${version}`, ...options], {
       cwd: draft,
       timeout: DOWNLOAD_TIMEOUT_MS,
     });
@@ -98,9 +84,11 @@ async function download(draft: string): Promise<string> {
 function downloadFailed(error: unknown): ExitError {
   const { name, version } = pinnedEngine();
   const text = error instanceof Error ? error.message : String(error);
-  const reason = text.includes('ENOENT')
+  const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  const [, message] = /^npm error (?:network )?(?!code|errno|syscall)([^\n]+)/m.exec(text) ?? [];
+  const reason = isMissing
     ? 'npm was not found'
-    : (/npm error (?:network )?(?!code|errno)[^\n]+/.exec(text)?.[0] ?? text.split('\n')[0] ?? '');
+    : (message ?? text.split('\n', 1)[0] ?? '').replace(/\.$/, '');
   return new ExitError(
     `The routing engine could not be downloaded: ${reason}. Check the network; or run "npm pack ${name}@${version}" on another machine, and install the file with "waybill maps engine install --file FILE".`,
     EXIT.unavailable,
@@ -125,15 +113,12 @@ async function extract(path: string, folder: string): Promise<void> {
     const [, rest = ''] = name.split(inside);
     return name.startsWith(inside) && /^(lib\/[\w.+-]+|valhalla_node\.node|valhalla_build_tiles)$/.test(rest);
   };
-  const written: Promise<void>[] = [];
   await mkdir(join(folder, 'lib'), { recursive: true });
-  await readTar(createReadStream(path).pipe(createGunzip()), {
-    isWanted,
-    onFile: (name, content) => {
-      written.push(writeFile(join(folder, name.slice(inside.length)), content, { mode: 0o755 }));
-    },
-  });
-  await Promise.all(written);
+  const onFile = (name: string, content: Buffer) =>
+    writeFile(join(folder, name.slice(inside.length)), content, { mode: 0o755 });
+  await pipeline(createReadStream(path), createGunzip(), (chunks: AsyncIterable<Buffer>) =>
+    readTar(chunks, { isWanted, onFile }),
+  );
 }
 
 /** Another process may have installed it meanwhile. */
