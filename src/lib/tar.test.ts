@@ -30,7 +30,9 @@ async function read(bytes: Buffer, chunkSize: number): Promise<[string, Buffer][
   );
   await readTar(Readable.from(chunks), {
     isWanted: (path) => path !== 'block',
-    onFile: (path, content) => found.push([path, Buffer.from(content)]),
+    onFile: async (path, content) => {
+      found.push([path, Buffer.from(content)]);
+    },
   });
   return found;
 }
@@ -53,5 +55,20 @@ describe('tar files', () => {
     damaged[3] = 0x41;
     await expect(read(damaged, 512)).rejects.toThrow('damaged');
     await expect(read(archive.subarray(0, 1_000), 512)).rejects.toThrow('incomplete');
+    // Within the header of the second file.
+    await expect(read(archive.subarray(0, 2_100), 512)).rejects.toThrow('incomplete');
+  });
+
+  it('wait until a file is written, and stop if it cannot be', async () => {
+    const begun: string[] = [];
+    const reading = readTar(Readable.from([archive]), {
+      isWanted: () => true,
+      onFile: (path) => {
+        begun.push(path);
+        return Promise.reject(new Error('no space left'));
+      },
+    });
+    await expect(reading).rejects.toThrow('no space left');
+    expect(begun).toEqual([files[0][0]]);
   });
 });

@@ -4,6 +4,7 @@
 const BLOCK = 512;
 const MAX_SIZE = 8 ** 11 - 1;
 const REGULAR_FILE = '0';
+const INCOMPLETE = 'the tar file is incomplete';
 
 export interface TarFile {
   readonly path: string;
@@ -36,25 +37,29 @@ export function tarPadding(size: number): Buffer {
 /** Two empty blocks end the file. */
 export const tarEnd = Buffer.alloc(2 * BLOCK);
 
-/** Calls `onFile` with each regular file that `isWanted`; one file at a time is in memory. Throws if the file is damaged. */
+/**
+ * Calls `onFile` with each regular file that `isWanted`, and waits for it, so that one file at a time is in memory. Throws if
+ * the tar file is damaged or incomplete.
+ */
 export async function readTar(
   chunks: AsyncIterable<Buffer>,
   {
     isWanted,
     onFile,
-  }: { isWanted: (path: string) => boolean; onFile: (path: string, content: Buffer) => void },
+  }: { isWanted: (path: string) => boolean; onFile: (path: string, content: Buffer) => Promise<void> },
 ): Promise<void> {
   const reader = new ByteReader(chunks);
   for (;;) {
     const header = await reader.read(BLOCK);
+    if (header === null && reader.hasRest) throw new Error(INCOMPLETE);
     if (header === null || header.every((byte) => byte === 0)) return;
     const entry = parseHeader(header);
     const stored = entry.size + tarPadding(entry.size).length;
     if (!entry.isFile || !isWanted(entry.path)) await reader.skip(stored);
     else {
       const content = await reader.read(stored);
-      if (content === null) throw new Error('the tar file is incomplete');
-      onFile(entry.path, content.subarray(0, entry.size));
+      if (content === null) throw new Error(INCOMPLETE);
+      await onFile(entry.path, content.subarray(0, entry.size));
     }
   }
 }
@@ -89,6 +94,11 @@ class ByteReader {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
+  /** Whether the input ended within the bytes that `read` was asked for. */
+  get hasRest(): boolean {
+    return this.#available > 0;
+  }
+
   /** null at the end of the input. */
   async read(length: number): Promise<Buffer | null> {
     while (this.#available < length) if (!(await this.#fill())) return null;
@@ -105,7 +115,7 @@ class ByteReader {
       left -= this.#available;
       this.#parts = [];
       this.#available = 0;
-      if (!(await this.#fill())) throw new Error('the tar file is incomplete');
+      if (!(await this.#fill())) throw new Error(INCOMPLETE);
     }
     if (left > 0) await this.read(left);
   }
