@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { osmExtract } from '../../../../test/support/osm-extract.ts';
 import { buildTiles } from './build-tiles.ts';
 import type { TileArchive } from './tile-archive.ts';
-import { type TileAddress, tileKey, tilesIn, unitBoxOf } from './tile-grid.ts';
+import { type TileAddress, tileKey, tileOfKey, tilesIn, unitBoxOf } from './tile-grid.ts';
 
 const bounds = { west: -76.62, south: 39.27, east: -76.58, north: 39.3 };
 const [west, east] = [-76.61, -76.59];
@@ -61,6 +61,21 @@ describe('the tiles of a region', () => {
     expect(deep['land']?.feature(0).properties).toEqual({ kind: 'green' });
     expect(deep['place']?.feature(0).properties).toMatchObject({ name: 'Fells Point', kind: 'suburb' });
     expect(Object.keys(layersAt(8))).toEqual(['land', 'water']);
+  });
+
+  it('begin at the zoom from which they are served', async () => {
+    const source = join(folder, 'coast.osm.pbf');
+    const nodes = [-77, -75].map((longitude, index) => ({ id: index + 1, longitude, latitude: 39 }));
+    writeFileSync(
+      source,
+      osmExtract({ nodes, ways: [{ id: 1, nodeIds: [1, 2], tags: { natural: 'coastline' } }] }),
+    );
+    const coast = { west: -76.1, south: 38.95, east: -75.95, north: 39.05 };
+    const sea = await buildTiles({ source, bounds: coast, folder });
+    const zooms = [...sea.batches()].flat().map(({ key }) => tileOfKey(key).z);
+    sea.close();
+    rmSync(source);
+    expect(Math.min(...zooms)).toBe(6);
   });
 
   it('have no tile where nothing is drawn', () => {

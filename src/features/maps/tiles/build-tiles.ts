@@ -22,6 +22,7 @@ import {
   layerNames,
   lineEntry,
   MAX_ZOOM,
+  MIN_ZOOM,
   pointEntry,
 } from './tile-layers.ts';
 import { type TilePart, TileParts } from './tile-parts.ts';
@@ -88,7 +89,7 @@ function addFeature(parts: TileParts, { tags, shape }: MapFeature): void {
 }
 
 function addSea(parts: TileParts, rings: readonly Float64Array[]): void {
-  if (rings.length > 0) addArea(parts, { layer: 'water', minZoom: 0, attributes: {} }, rings);
+  if (rings.length > 0) addArea(parts, { layer: 'water', minZoom: MIN_ZOOM, attributes: {} }, rings);
 }
 
 function addArea(parts: TileParts, entry: LayerEntry, rings: readonly Float64Array[]): void {
