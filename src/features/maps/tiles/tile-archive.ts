@@ -1,7 +1,7 @@
 // The tiles of an import, compressed, between building them once and writing them to the database of every environment: a
 // temporary file and an index in memory.
-import { closeSync, readSync, writeSync } from 'node:fs';
-import { openScratchFile } from '../../../lib/scratch-file.ts';
+import { closeSync, readSync } from 'node:fs';
+import { openScratchFile, writeFully } from '../../../lib/scratch-file.ts';
 
 export interface StoredTile {
   /** See `tileKey`. */
@@ -30,7 +30,7 @@ export class TileArchive {
   }
 
   add(key: number, bytes: Uint8Array): void {
-    writeSync(this.#file, bytes, 0, bytes.length, this.#size);
+    writeFully(this.#file, bytes, this.#size);
     this.#keys.push(key);
     this.#offsets.push(this.#size);
     this.#size += bytes.length;

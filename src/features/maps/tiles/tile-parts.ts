@@ -1,7 +1,7 @@
 // Parts of features that fall into tiles, collected in a temporary file and read back tile by tile: a region has too many
 // for memory. Parts of one tile are gathered in memory and written together, so that reading a tile takes few reads.
-import { closeSync, readSync, writeSync } from 'node:fs';
-import { openScratchFile } from '../../../lib/scratch-file.ts';
+import { closeSync, readSync } from 'node:fs';
+import { openScratchFile, writeFully } from '../../../lib/scratch-file.ts';
 import type { LayerEntry, LayerName } from './tile-layers.ts';
 
 type Line = readonly (readonly [number, number])[];
@@ -99,7 +99,7 @@ export class TileParts {
 
   #flush(): void {
     for (const [key, { bytes, length }] of this.#waiting) {
-      writeSync(this.#file, bytes, 0, length, this.#size);
+      writeFully(this.#file, bytes.subarray(0, length), this.#size);
       const runs = this.#runs.get(key) ?? [];
       runs.push({ offset: this.#size, length });
       this.#runs.set(key, runs);
