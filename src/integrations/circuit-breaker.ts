@@ -12,8 +12,11 @@ interface CircuitBreakerOptions {
 
 interface GuardedCall<T> {
   readonly call: () => Promise<T>;
-  /** Which results count as failures. A thrown error always counts and is rethrown. */
-  readonly isFailure: (result: T) => boolean;
+  /**
+   * Which results count as failures; null for those that say nothing about the service. A thrown error always counts and is
+   * rethrown.
+   */
+  readonly isFailure: (result: T) => boolean | null;
   /** The result while the circuit is open. */
   readonly whenOpen: (retryAfterSeconds: number) => T;
 }
@@ -32,10 +35,11 @@ export function createCircuitBreaker({
   let openUntil: number | undefined;
   let isProbing = false;
 
-  function settle(failed: boolean, wasProbe: boolean): void {
+  function settle(failed: boolean | null, wasProbe: boolean): void {
     if (wasProbe) isProbing = false;
     // Calls that were in flight when the circuit opened say nothing about the current state of the service.
     else if (openUntil !== undefined) return;
+    if (failed === null) return;
     failures = failed ? failures + 1 : 0;
     const opens = failed && (wasProbe || failures >= failuresToOpen);
     openUntil = opens ? now() + openMilliseconds : undefined;

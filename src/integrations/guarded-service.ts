@@ -7,6 +7,8 @@ export interface Unavailable {
   /** For the log; never contains a key. */
   readonly reason: string;
   readonly retryAfterSeconds: number;
+  /** The service has not got the request, because it is busy with others: no failure for the circuit breaker. */
+  readonly isOverload?: true;
 }
 
 export interface ServiceGuard {
@@ -37,6 +39,10 @@ export function unavailable(reason: string, requestedSeconds: number | null = nu
   };
 }
 
+function isOverload(outcome: { readonly kind: string; readonly isOverload?: true }): boolean {
+  return outcome.isOverload === true;
+}
+
 /** `now` is a monotonic clock in milliseconds. */
 export function createServiceGuard(name: string, now: () => number): ServiceGuard {
   const breaker = createCircuitBreaker({
@@ -48,7 +54,7 @@ export function createServiceGuard(name: string, now: () => number): ServiceGuar
     run: (call) =>
       breaker.run({
         call,
-        isFailure: ({ kind }) => kind === 'unavailable',
+        isFailure: (outcome) => (isOverload(outcome) ? null : outcome.kind === 'unavailable'),
         whenOpen: (seconds) => unavailable(`${name} is unavailable: circuit breaker open`, seconds),
       }),
   };

@@ -1,5 +1,6 @@
-// Supervises the process of the routing engine: started on first use, one request at a time, restarted with back-off when it
-// ends, killed when it hangs or takes too much memory. A request that was lost with the process is sent once more.
+// Supervises the process of the routing engine: started on first use, one request at a time and routes before matrices, restarted
+// with back-off when it ends, killed when it hangs or takes too much memory. A request that was lost with the process is sent
+// once more.
 import type { ChildProcess } from 'node:child_process';
 import { type Unavailable, unavailable } from '../../guarded-service.ts';
 import type { EngineFiles } from './engine-package.ts';
@@ -96,7 +97,7 @@ class SupervisedEngine implements RoutingEngine {
   query(query: EngineQuery): Promise<EngineAnswer> {
     if (this.#isClosed) return Promise.resolve(unavailable('the routing engine is stopped'));
     if (this.#queue.length >= MAX_QUEUE)
-      return Promise.resolve(unavailable('too many requests wait for the routing engine', 1));
+      return Promise.resolve(overloaded('too many requests wait for the routing engine'));
     return new Promise((settle) => {
       const job: Job = {
         query,
@@ -126,7 +127,13 @@ class SupervisedEngine implements RoutingEngine {
 
   #expire(job: Job): void {
     const { timeoutMs } = job.query;
-    this.#settle(job, unavailable(`the routing engine did not answer within ${timeoutMs} ms`));
+    const hasOnlyWaited = this.#active !== null && this.#active !== job && job.attempts === 0;
+    this.#settle(
+      job,
+      hasOnlyWaited
+        ? overloaded(`waited ${timeoutMs} ms for the routing engine`)
+        : unavailable(`the routing engine did not answer within ${timeoutMs} ms`),
+    );
     if (this.#active === job) {
       this.#active = null;
       this.#options.log.warn({ timeoutMs }, 'routing engine did not answer; killed');
@@ -142,7 +149,7 @@ class SupervisedEngine implements RoutingEngine {
       return;
     }
     if (!this.#running.isReady) return;
-    const job = this.#queue.shift();
+    const job = this.#takeNext();
     if (!job) return;
     this.#active = job;
     job.attempts += 1;
@@ -151,6 +158,12 @@ class SupervisedEngine implements RoutingEngine {
     this.#running.process.send({ id: this.#sent, action, archive, body: JSON.stringify(body) }, () => {
       // The end of the process is reported by its `exit` event.
     });
+  }
+
+  /** Routes first: a partner waits for each, and a matrix may take seconds. */
+  #takeNext(): Job | undefined {
+    const route = this.#queue.findIndex(({ query }) => query.action === 'route');
+    return this.#queue.splice(Math.max(0, route), 1)[0];
   }
 
   #start(): void {
@@ -232,6 +245,11 @@ class SupervisedEngine implements RoutingEngine {
   #kill(): void {
     this.#running?.process.kill('SIGKILL');
   }
+}
+
+/** The engine works on other requests. */
+function overloaded(reason: string): Unavailable {
+  return { ...unavailable(reason, 1), isOverload: true };
 }
 
 function parsed(text: string): EngineAnswer {
