@@ -132,29 +132,6 @@ describeInBrowser('the planning pages of the console', (browser) => {
     expect(await call.first().getAttribute('href')).toBe('tel:+14155552671');
   });
 
-  test('lists bookings in a table that shows whom to call, without cutting anything off', async () => {
-    const { page } = window;
-    await window.visit('/console/bookings');
-    const row = page.getByRole('row').filter({ hasText: urgent.hid });
-    await row.getByRole('link', { name: 'Call Ana Díaz: +1 415-555-2671' }).waitFor();
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-      'Booking',
-      'State',
-      'Window',
-      'Customer',
-      'Town',
-      'Crew',
-      'Organization',
-      'Product',
-    ]);
-    await row.getByRole('cell', { name: 'Brooklyn' }).waitFor();
-    const crew = page.getByRole('row').filter({ hasText: done.hid });
-    await crew.getByRole('link', { name: 'Call Night Owls: +1 212-555-0142' }).waitFor();
-    const cut = `[...document.querySelectorAll('td, th')].filter((cell) => cell.scrollWidth > cell.clientWidth).length`;
-    expect(await page.evaluate(cut), 'cells that are cut off').toBe(0);
-    await window.expectAccessibleAndFitting('bookings');
-  });
-
   test('warns before a day with bookings is closed, and shows it as closed', async () => {
     const { page } = window;
     await window.visit('/console/calendar');

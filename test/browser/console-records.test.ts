@@ -71,6 +71,27 @@ describeInBrowser('the records pages of the console', (browser) => {
     await expectAccessibleAndFitting('a request');
   });
 
+  test('list bookings in a table that shows whom to call and cuts nothing off', async () => {
+    const { page } = window;
+    await window.visit('/console/bookings');
+    const row = page.getByRole('row').filter({ hasText: 'Ada Lovelace' });
+    await row.getByRole('link', { name: 'Call Ada Lovelace: +1 212-555-0147' }).waitFor();
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Booking',
+      'State',
+      'Window',
+      'Customer',
+      'Town',
+      'Crew',
+      'Organization',
+      'Product',
+    ]);
+    await row.getByRole('cell', { name: 'Brooklyn' }).waitFor();
+    const cut = `[...document.querySelectorAll('td, th')].filter((cell) => cell.scrollWidth > cell.clientWidth).length`;
+    expect(await page.evaluate(cut), 'cells that are cut off').toBe(0);
+    await expectAccessibleAndFitting('bookings');
+  });
+
   test('let an admin create an API client of an organization and rotate its secret', async () => {
     const { page } = window;
     await window.visit('/console/organizations');

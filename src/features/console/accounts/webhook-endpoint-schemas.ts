@@ -4,7 +4,7 @@ import { listOf, Nullable, named, OneOf, Timestamp, Uuid } from '../../../http/o
 
 const time = (description: string) => Nullable(Timestamp({ description }));
 
-export const OrganizationEndpointSchema = Type.Object(
+const OrganizationEndpointSchema = Type.Object(
   {
     id: Uuid({ description: 'Unique id of the endpoint.' }),
     url: Type.String({ description: 'URL of the endpoint without its query string.' }),
