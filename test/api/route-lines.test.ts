@@ -26,6 +26,7 @@ describe('a router that knows roads', () => {
   const router: Router = {
     isLocal: true,
     matrix: async () => unavailable('not used'),
+    identity: async () => null,
     route: async (waypoints, vehicle) => {
       if (!isAvailable) return unavailable('stopped');
       const lines = roadLines(waypoints);

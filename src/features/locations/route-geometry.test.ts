@@ -20,6 +20,7 @@ function slowRouter() {
   };
   const router: Router = {
     isLocal: true,
+    identity: async () => null,
     matrix: () => Promise.reject(new Error('not used')),
     route: (waypoints) => {
       const key = JSON.stringify(waypoints);

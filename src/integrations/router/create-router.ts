@@ -34,11 +34,16 @@ export function createRouter(
   const base = url ?? engine.defaultUrl;
   if (base === undefined) throw new Error(`router ${provider} has no URL`);
   const router = engine.create(base, key);
+  const matrix = router.matrix?.bind(router);
   const guard = createServiceGuard(engine.name, now);
   return {
     route: (waypoints, vehicle) => guard.run(() => router.route(waypoints, vehicle)),
-    // A matrix of an external service has a price, and planning needs no exact times.
-    matrix: (sources, targets) => embeddedRouter.matrix(sources, targets),
+    matrix: (sources, targets) =>
+      matrix && sources.length > 0 && targets.length > 0
+        ? guard.run(() => matrix(sources, targets))
+        : embeddedRouter.matrix(sources, targets),
+    // A hosted service may have its key in the query of the URL.
+    identity: async () => (matrix ? `${provider} ${base.replace(/\?.*/, '')}` : null),
     isLocal: false,
   };
 }

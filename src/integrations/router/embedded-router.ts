@@ -6,6 +6,7 @@ import { MAX_MATRIX_POINTS, type MatrixCell, type Router } from './router.ts';
 export const embeddedRouter: Router = {
   route: async (waypoints) => ({ kind: 'found', travel: estimateTravel(waypoints) }),
   matrix: async (sources, targets) => ({ kind: 'found', rows: estimateMatrix(sources, targets) }),
+  identity: async () => null,
   isLocal: true,
 };
 

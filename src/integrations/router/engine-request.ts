@@ -5,11 +5,13 @@ import type { Leg, Waypoint } from '../../domain/place/travel.ts';
 import { measuredTravel } from '../../domain/place/travel-estimate.ts';
 import { SERVICE_TIMEOUT_MS, unavailable } from '../guarded-service.ts';
 import { type JsonRequest, requestJson } from '../json-request.ts';
-import type { RouteOutcome } from './router.ts';
+import type { MatrixOutcome, RouteOutcome } from './router.ts';
 
 /** Routes of one external service. */
 export interface RouteSource {
   route(waypoints: readonly Waypoint[], vehicle?: VehicleLimits): Promise<RouteOutcome>;
+  /** Absent if every element of a matrix has a price. */
+  matrix?(sources: readonly Waypoint[], targets: readonly Waypoint[]): Promise<MatrixOutcome>;
 }
 
 /** Parsed response: legs (NaN for missing values), the reason why there is no route, or null if it is neither. */
@@ -23,8 +25,8 @@ export interface EngineRequest {
 }
 
 /** Bounds the response; engines that always send the route geometry need some megabytes. */
-const MAX_BYTES = 4_000_000;
-const METERS_PER_MILE = 1_609.344;
+export const MAX_BYTES = 4_000_000;
+export const METERS_PER_MILE = 1_609.344;
 
 export async function requestRoute(
   waypoints: readonly Waypoint[],

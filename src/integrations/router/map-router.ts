@@ -21,7 +21,7 @@ import { foundRoute } from './engine-request.ts';
 import { readMatrix } from './read-matrix.ts';
 import type { RoadIndex, RoadRegion, StoredRoads } from './road-index.ts';
 import type { MatrixOutcome, RouteOutcome, Router } from './router.ts';
-import { readTrip, requestBodyFor } from './valhalla.ts';
+import { matrixBodyFor, readTrip, requestBodyFor } from './valhalla.ts';
 
 const ENGINE = 'the routing engine';
 /** How far a road may be from an exact point. Farther points are outside of the map, or the map has a gap there. */
@@ -84,13 +84,18 @@ export function createMapRouter({ index, engine, now = () => performance.now() }
       if (!region) return estimates;
       const answer = await ask(guard, index, engine, region, {
         action: 'matrix',
-        body: matrixBody(sources, targets),
+        body: matrixBodyFor(sources, targets),
         timeoutMs: MATRIX_TIMEOUT_MS,
       });
       if (answer.kind === 'unavailable') return answer;
       if (answer.kind === 'refused') return estimates;
       const rows = readMatrix(answer.body, estimates.rows);
       return rows ? { kind: 'found', rows } : unavailable(`${ENGINE} returned an unexpected response`);
+    },
+
+    async identity() {
+      const versions = (await index.regions()).filter(hasRoads).map(({ version }) => version);
+      return versions.length === 0 ? null : `roads ${versions.toSorted().join(' ')}`;
     },
 
     isLocal: true,
@@ -186,16 +191,4 @@ function reachesRoads(waypoints: readonly Waypoint[], lines: readonly string[]):
 function isNear(waypoint: Waypoint, [longitude, latitude]: LinePoint): boolean {
   const miles = straightMiles(waypoint, { longitude, latitude });
   return miles <= MAX_MILES_TO_ROAD + (waypoint.uncertaintyMiles ?? 0);
-}
-
-function matrixBody(sources: readonly Waypoint[], targets: readonly Waypoint[]): object {
-  const places = (waypoints: readonly Waypoint[]) =>
-    waypoints.map(({ latitude, longitude }) => ({ lat: latitude, lon: longitude }));
-  return {
-    sources: places(sources),
-    targets: places(targets),
-    costing: 'auto',
-    units: 'miles',
-    verbose: false,
-  };
 }

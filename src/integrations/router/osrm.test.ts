@@ -72,4 +72,40 @@ describe('OSRM', () => {
     server.setResponse({ status, body });
     expect(await route()).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
   });
+
+  const router = () => createRouter({ provider: 'osrm', url: `${server.url}/osrm` });
+  const table = {
+    code: 'Ok',
+    durations: [[213.749, null]],
+    distances: [[2441, null]],
+  };
+
+  it('measures a matrix, with the estimate where there is no route', async () => {
+    server.setResponse({ status: 200, body: table });
+    const outcome = await router().matrix(waypoints.slice(0, 1), waypoints.slice(1));
+    expect(outcome).toMatchObject({
+      kind: 'found',
+      rows: [[{ miles: 1.52, minutes: 3.56, estimated: false }, { estimated: true }]],
+    });
+    const { pathname, searchParams } = new URL(server.seen.at(-1)?.path ?? '', server.url);
+    expect(pathname).toBe(
+      '/osrm/table/v1/driving/-122.450000,37.750000;-122.440000,37.760000;-122.430000,37.770000',
+    );
+    expect(Object.fromEntries(searchParams)).toEqual({
+      sources: '0',
+      destinations: '1;2',
+      annotations: 'duration,distance',
+    });
+    expect(await router().identity()).toBe(`osrm ${server.url}/osrm`);
+  });
+
+  it.each([
+    ['an error', 400, { code: 'TooBig', message: 'Too many table coordinates' }],
+    ['a row too few', 200, { ...table, durations: [] }],
+    ['a failure', 503, {}],
+  ])('has no matrix if it responds with %s', async (_, status, body) => {
+    server.setResponse({ status, body });
+    const outcome = await router().matrix(waypoints.slice(0, 1), waypoints.slice(1));
+    expect(outcome).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
+  });
 });

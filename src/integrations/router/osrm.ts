@@ -1,5 +1,6 @@
 // OSRM route service, or any service compatible with its version 1:
 // https://project-osrm.org/docs/v5.24.0/api/#route-service
+import type { Waypoint } from '../../domain/place/travel.ts';
 import { serviceUrl } from '../service-url.ts';
 import {
   legFromMetric,
@@ -10,22 +11,41 @@ import {
   requestRoute,
   textOf,
 } from './engine-request.ts';
+import { readTable, requestMatrix } from './read-matrix.ts';
 
 const NO_ROUTE_CODES: readonly string[] = ['NoRoute', 'NoSegment'];
 
 export function osrmRouter(base: string): RouteSource {
   return {
     route: (waypoints) => {
-      const points = waypoints.map(
-        ({ longitude, latitude }) => `${longitude.toFixed(6)},${latitude.toFixed(6)}`,
-      );
+      const points = waypoints.map(pointText);
       const url = serviceUrl(base, `route/v1/driving/${points.join(';')}`, {
         overview: 'false',
         steps: 'false',
       });
       return requestRoute(waypoints, { engine: 'OSRM', url, request: { method: 'GET' }, read });
     },
+    matrix: (sources, targets) => {
+      const points = [...sources, ...targets].map(pointText);
+      const indices = (from: number, count: number) =>
+        Array.from({ length: count }, (_, index) => from + index).join(';');
+      const url = serviceUrl(base, `table/v1/driving/${points.join(';')}`, {
+        sources: indices(0, sources.length),
+        destinations: indices(sources.length, targets.length),
+        annotations: 'duration,distance',
+      });
+      return requestMatrix(sources, targets, {
+        engine: 'OSRM',
+        url,
+        request: { method: 'GET' },
+        read: readTable,
+      });
+    },
   };
+}
+
+function pointText({ longitude, latitude }: Waypoint): string {
+  return `${longitude.toFixed(6)},${latitude.toFixed(6)}`;
 }
 
 function read(status: number, body: unknown): ParsedEngineResponse {

@@ -31,6 +31,11 @@ export interface Router {
   route(waypoints: readonly Waypoint[], vehicle?: VehicleLimits): Promise<RouteOutcome>;
   /** From each source to each target, at most `MAX_MATRIX_POINTS` of each. For planning, not for prices. */
   matrix(sources: readonly Waypoint[], targets: readonly Waypoint[]): Promise<MatrixOutcome>;
+  /**
+   * What measures: the service, or the versions of the road maps. Journeys that were measured under another identity are
+   * not comparable. null: every journey is an estimate.
+   */
+  identity(): Promise<string | null>;
   /** Whether a request costs nothing and reaches no other host, so that every position of a crew may cause one. */
   readonly isLocal: boolean;
   /** Loads what the first route needs. Never rejects. */

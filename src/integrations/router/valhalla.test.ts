@@ -97,4 +97,19 @@ describe('Valhalla', () => {
     server.setResponse({ status, body });
     expect(await route()).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
   });
+
+  it('measures a matrix by car, in miles', async () => {
+    const table = { durations: [[213.748], [null]], distances: [[1.5167], [null]] };
+    server.setResponse({ status: 200, body: { sources_to_targets: table, units: 'miles' } });
+    const router = createRouter({ provider: 'valhalla', url: `${server.url}/maps/?api_key=k` });
+    expect(await router.matrix(waypoints.slice(0, 2), waypoints.slice(2))).toMatchObject({
+      kind: 'found',
+      rows: [[{ miles: 1.52, minutes: 3.56, estimated: false }], [{ estimated: true }]],
+    });
+    const { path, body } = server.seen.at(-1) ?? { body: '' };
+    expect(path).toBe('/maps/sources_to_targets?api_key=k');
+    expect(JSON.parse(body)).toMatchObject({ costing: 'auto', units: 'miles', targets: [{ lat: 37.77 }] });
+    // The key of a hosted service must not reach the cache of travel times.
+    expect(await router.identity()).toBe(`valhalla ${server.url}/maps/`);
+  });
 });

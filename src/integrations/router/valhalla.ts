@@ -11,12 +11,14 @@ import {
   requestRoute,
   textOf,
 } from './engine-request.ts';
+import { readMatrix, requestMatrix } from './read-matrix.ts';
 
 /** Error codes about the route, not the service: too far, unconnected, no road near a stop, no path. */
 const NO_ROUTE_CODES: readonly unknown[] = [154, 170, 171, 442];
 
 export function valhallaRouter(base: string): RouteSource {
   const url = serviceUrl(base, 'route');
+  const matrixUrl = serviceUrl(base, 'sources_to_targets');
   return {
     route: (waypoints, vehicle) =>
       requestRoute(waypoints, {
@@ -24,6 +26,13 @@ export function valhallaRouter(base: string): RouteSource {
         url,
         request: { method: 'POST', body: requestBodyFor(waypoints, vehicle) },
         read,
+      }),
+    matrix: (sources, targets) =>
+      requestMatrix(sources, targets, {
+        engine: 'Valhalla',
+        url: matrixUrl,
+        request: { method: 'POST', body: matrixBodyFor(sources, targets) },
+        read: readMatrix,
       }),
   };
 }
@@ -39,6 +48,19 @@ export function requestBodyFor(waypoints: readonly Waypoint[], vehicle?: Vehicle
       : { costing: 'auto' }),
     units: 'miles',
     directions_type: 'none',
+  };
+}
+
+/** Also understood by the embedded engine. `verbose` selects the compact form. */
+export function matrixBodyFor(sources: readonly Waypoint[], targets: readonly Waypoint[]) {
+  const places = (waypoints: readonly Waypoint[]) =>
+    waypoints.map(({ latitude, longitude }) => ({ lat: latitude, lon: longitude }));
+  return {
+    sources: places(sources),
+    targets: places(targets),
+    costing: 'auto',
+    units: 'miles',
+    verbose: false,
   };
 }
 
