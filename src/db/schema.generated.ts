@@ -546,6 +546,10 @@ export interface DispatchOffer {
   from_longitude: number;
   id: string;
   offered_at: Timestamp;
+  /**
+   * followed: the planned crew. Otherwise why it is not the planned crew. null: the booking was not planned.
+   */
+  plan: string | null;
   starts_at: Timestamp;
   state: string;
   to_latitude: number;
@@ -648,6 +652,26 @@ export interface KnownNetwork {
    * SHA-256 of the IPv4 address or IPv6 /64.
    */
   network: Buffer;
+}
+
+export interface LearnedTime {
+  area_slug: string;
+  /**
+   * Local hour of the departure; -1: all hours.
+   */
+  hour: number;
+  kind: string;
+  learned_at: Timestamp;
+  median: number;
+  observations: number;
+  /**
+   * Product of the service; empty for journeys.
+   */
+  product: string;
+  /**
+   * The 90 % quantile of the ratio, for buffers.
+   */
+  quantile: number;
 }
 
 export interface LedgerEntry {
@@ -1080,6 +1104,96 @@ export interface Photo {
   width: number;
 }
 
+export interface Plan {
+  actor_id: string;
+  actor_kind: string;
+  applied_at: Timestamp | null;
+  area_slug: string;
+  created_at: Timestamp;
+  day: Timestamp;
+  failure: Json | null;
+  finished_at: Timestamp | null;
+  id: string;
+  /**
+   * Of the process that computes the plan. After lease_until, on the clock of the database, the plan has failed.
+   */
+  lease: string | null;
+  lease_until: Timestamp | null;
+  locks: Json;
+  /**
+   * Input of the search for explanations, serialized and compressed; deleted after some days.
+   */
+  problem: Buffer | null;
+  progress: Json | null;
+  result: Json | null;
+  /**
+   * Revision of the day from which the plan was computed.
+   */
+  revision: Int8;
+  seconds: number;
+  seed: number;
+  status: string;
+  time_zone: string;
+  undone_at: Timestamp | null;
+  /**
+   * Number of the plan within its area and day.
+   */
+  version: number;
+}
+
+export interface PlanChange {
+  /**
+   * The row after; null if it was removed.
+   */
+  after: Json | null;
+  area_slug: string;
+  at: Timestamp;
+  /**
+   * The row before; null if there was none.
+   */
+  before: Json | null;
+  booking_id: string;
+  cause: string;
+  day: Timestamp;
+  id: Generated<Int8>;
+  plan_id: string | null;
+  revision: Int8;
+}
+
+export interface PlanDay {
+  area_slug: string;
+  day: Timestamp;
+  /**
+   * Increased by every change, so that a copy in memory and the basis of a plan can be compared with it.
+   */
+  revision: Generated<Int8>;
+}
+
+export interface PlannedJob {
+  area_slug: string;
+  arrives_at: Timestamp;
+  booking_id: string;
+  crew_id: string;
+  day: Timestamp;
+  /**
+   * Hundredths of a mile to the first stop.
+   */
+  drive_hundredths: number;
+  drive_seconds: number;
+  ends_at: Timestamp;
+  /**
+   * A dispatcher locked the booking to its crew.
+   */
+  locked: boolean;
+  plan_id: string | null;
+  starts_at: Timestamp;
+  /**
+   * Planned arrival, begin of service and departure per stop.
+   */
+  stops: Json;
+  updated_at: Timestamp;
+}
+
 export interface PortalLink {
   account_id: string;
   created_at: Timestamp;
@@ -1288,6 +1402,25 @@ export interface SignInThrottle {
    * SHA-256 of the kind of secret and the account; for the counter of a network, of the text "any account", the same for all kinds of secrets.
    */
   target: Buffer;
+}
+
+export interface TravelTime {
+  estimated: boolean;
+  /**
+   * Place, rounded to 0.001 degree: latitude and longitude in one number.
+   */
+  from_cell: Int8;
+  /**
+   * Hundredths of a mile.
+   */
+  hundredths: number;
+  measured_at: Timestamp;
+  /**
+   * What measured: the service, or the versions of the road maps.
+   */
+  router: string;
+  seconds: number;
+  to_cell: Int8;
 }
 
 export interface Vehicle {
@@ -1506,6 +1639,7 @@ export interface DB {
   exception_decision: ExceptionDecision;
   idempotency_record: IdempotencyRecord;
   known_network: KnownNetwork;
+  learned_time: LearnedTime;
   ledger_entry: LedgerEntry;
   location: Location;
   map_house: MapHouse;
@@ -1539,6 +1673,10 @@ export interface DB {
   payment_setting: PaymentSetting;
   periodic_task: PeriodicTask;
   photo: Photo;
+  plan: Plan;
+  plan_change: PlanChange;
+  plan_day: PlanDay;
+  planned_job: PlannedJob;
   portal_link: PortalLink;
   portal_session: PortalSession;
   price_book: PriceBook;
@@ -1554,6 +1692,7 @@ export interface DB {
   sign_in_policy: SignInPolicy;
   sign_in_session: SignInSession;
   sign_in_throttle: SignInThrottle;
+  travel_time: TravelTime;
   vehicle: Vehicle;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;

@@ -227,6 +227,26 @@ export const problemCatalogue = {
     'Operator API: the offer was already answered, has expired or was withdrawn.',
     'List the offers of the crew again.',
   ),
+  plan_running: entry(
+    'conflict',
+    'Operator API: a plan of this area and day is being computed.',
+    'Wait until it is ready: the message names it.',
+  ),
+  plan_not_ready: entry(
+    'conflict',
+    'Operator API: the status of the plan does not allow this.',
+    'Retrieve the plan. Only a plan that is ready can be applied, and only one that is applied can be undone.',
+  ),
+  plan_outdated: entry(
+    'conflict',
+    'Operator API: bookings, crews or the intention of the day have changed since the plan was computed.',
+    'Compute a new plan, or apply only bookings that have not changed. The message names the changes.',
+  ),
+  planner_busy: entry(
+    'unavailable',
+    'Operator API: this server already computes as many plans as it may.',
+    'Retry after the number of seconds in `Retry-After`.',
+  ),
   service_unavailable: entry(
     'unavailable',
     'A part of the service that the request needs is temporarily unavailable. Nothing was saved.',

@@ -35,9 +35,9 @@ export type CrewFit =
 
 const MINUTE_MS = 60_000;
 /** Assumed additional time of a job that is past its planned end. */
-const OVERRUN_MS = 15 * MINUTE_MS;
+export const OVERRUN_MS = 15 * MINUTE_MS;
 /** Assumed travel time of a crew with unknown position. */
-const UNKNOWN_TRAVEL_MS = 30 * MINUTE_MS;
+export const UNKNOWN_TRAVEL_MS = 30 * MINUTE_MS;
 
 export function matchCrew(job: DispatchJob, crew: CrewCandidate, nowMs: number): CrewFit {
   const misfits = staticMisfits(job, crew);
@@ -99,6 +99,11 @@ export function slotFor(
     }
   }
   return best;
+}
+
+/** Whether the crew works during the whole slot. */
+export function worksDuring({ shifts }: Pick<CrewCandidate, 'shifts'>, slot: CrewSlot): boolean {
+  return shifts.some(({ startsMs, endsMs }) => startsMs <= slot.startsMs && slot.endsMs <= endsMs);
 }
 
 interface Gap {

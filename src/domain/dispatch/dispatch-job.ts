@@ -50,15 +50,12 @@ export function dispatchJobInput(booking: Booking): DispatchJobInput {
 }
 
 export function jobOf(input: DispatchJobInput): DispatchJob {
-  const { window, windowRef, windowTakenAtMs } = input;
+  const { windowRef } = input;
   const perStopMs = minutesPerStop(input.labor) * MINUTE_MS;
   const drivingMs = Math.ceil(input.travelMinutes * MINUTE_MS);
   // Shifts a window of the destination to the origin, by the time that the route takes.
   const untilRefMs = windowRef === 'origin' ? 0 : drivingMs + perStopMs * (input.stopCount - 1);
-  const [opensMs, closesMs] =
-    window.kind === 'on_demand'
-      ? [windowTakenAtMs, windowTakenAtMs + ON_DEMAND_HOLD_MS]
-      : [window.startMs, window.endMs];
+  const { opensMs, closesMs } = windowSpan(input);
   return {
     bookingId: input.id,
     accountId: input.accountId,
@@ -73,8 +70,15 @@ export function jobOf(input: DispatchJobInput): DispatchJob {
   };
 }
 
+/** Allowed arrival at the reference stop. */
+export function windowSpan({ window, windowTakenAtMs }: Pick<Booking, 'window' | 'windowTakenAtMs'>) {
+  return window.kind === 'on_demand'
+    ? { opensMs: windowTakenAtMs, closesMs: windowTakenAtMs + ON_DEMAND_HOLD_MS }
+    : { opensMs: window.startMs, closesMs: window.endMs };
+}
+
 /** The upper end of the quoted range: a crew that finishes early becomes free early. */
-function minutesPerStop(labor: LaborModel): number {
+export function minutesPerStop(labor: LaborModel): number {
   return labor.kind === 'fixed' ? labor.minutesPerStop : labor.highMinutesPerStop;
 }
 

@@ -21,6 +21,7 @@ const job = (bookingId: string, change: Partial<OpenJob> = {}): OpenJob => ({
   failsAtMs: at(60),
   declinedBy: new Set(),
   expiredOffersBy: new Map(),
+  planned: null,
   ...change,
 });
 const crew = (id: string, change: Partial<PlanningCrew> = {}): PlanningCrew => ({
@@ -35,6 +36,7 @@ const crew = (id: string, change: Partial<PlanningCrew> = {}): PlanningCrew => (
   rating: 4,
   autoAccept: false,
   openOffers: 0,
+  plannedSlots: [],
   ...change,
 });
 const plan = (jobs: OpenJob[], crews: PlanningCrew[]) =>
@@ -117,6 +119,71 @@ describe('a round of automatic dispatch', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('a round with an applied plan', () => {
+  const slot = (from: number, arrives: number, to: number): CrewSlot => ({
+    startsMs: at(from),
+    arrivesMs: at(arrives),
+    endsMs: at(to),
+    from: place(0),
+    to: place(0),
+  });
+  const planned = (crewId: string, ...times: Parameters<typeof slot>) => ({ crewId, slot: slot(...times) });
+  const round = (jobs: OpenJob[], crews: PlanningCrew[]) =>
+    planRound(jobs, crews, NOW).map(
+      ({ job: { bookingId }, crewId, slot: { arrivesMs }, plan: how }) =>
+        `${bookingId} → ${crewId} at ${(arrivesMs - NOW) / MINUTE_MS}: ${how}`,
+    );
+  const far = crew('far', { position: place(9) });
+
+  it('offers a job to its planned crew at the planned time, although another crew arrives first', () => {
+    expect(round([job('b', { planned: planned('far', 10, 45, 85) })], [far, crew('near')])).toEqual([
+      'b → far at 45: followed',
+    ]);
+  });
+
+  it('offers planned jobs in the order of their times, whatever their urgency', () => {
+    const jobs = [
+      job('second', { latestMs: at(100), planned: planned('one', 45, 60, 100) }),
+      job('first', { latestMs: at(200), planned: planned('one', 5, 15, 45) }),
+    ];
+    expect(round(jobs, [crew('one', { autoAccept: true })])).toEqual([
+      'first → one at 15: followed',
+      'second → one at 60: followed',
+    ]);
+  });
+
+  it.each([
+    ['retired', {}, [crew('near')]],
+    ['declined', { declinedBy: new Set(['far']) }, [far, crew('near')]],
+    ['no_answer', { expiredOffersBy: new Map([['far', 1]]) }, [far, crew('near')]],
+    ['vehicle', {}, [{ ...far, vehicleType: 'pickup_truck' as const }, crew('near')]],
+    ['shift', {}, [{ ...far, shifts: [] }, crew('near')]],
+    ['busy', {}, [{ ...far, commitments: [slot(0, 0, 300)] }, crew('near')]],
+  ])(
+    'offers it to another crew if the planned one does not fit, with the reason: %s',
+    (why, change, crews) => {
+      const open = job('b', { planned: planned('far', 10, 45, 85), ...change });
+      expect(round([open], crews)).toEqual([`b → near at 0: ${why}`]);
+    },
+  );
+
+  it('takes the next free time of the planned crew if the planned one has passed', () => {
+    const open = job('b', { planned: planned('near', -20, -10, 30) });
+    expect(round([open], [crew('near')])).toEqual(['b → near at 0: followed']);
+  });
+
+  it('waits for a planned crew that decides about another offer', () => {
+    const open = job('b', { planned: planned('asked', 10, 45, 85) });
+    expect(round([open], [crew('asked', { openOffers: 1 }), crew('near')])).toEqual([]);
+  });
+
+  it('keeps planned times free of other jobs', () => {
+    const busy = crew('one', { plannedSlots: [{ bookingId: 'later', ...slot(20, 30, 80) }] });
+    expect(round([job('unplanned')], [busy])).toEqual([]);
+    expect(round([job('unplanned', { latestMs: at(200) })], [busy])).toEqual(['unplanned → one at 80: null']);
   });
 });
 

@@ -4,6 +4,7 @@ import { type DocumentFault, DocumentReader, join } from '../../lib/document-rea
 import type { Result } from '../../lib/result.ts';
 import { PRODUCTS } from '../dispatch/product.ts';
 import { readVehicleLimits, vehicleLimitsDocument } from '../dispatch/vehicle-limits.ts';
+import { DEFAULT_PLANNING, type PlanningSettings } from '../plan/planning-settings.ts';
 import { readWeeklyHours, weeklyHoursDocument } from '../time/opening-hours.ts';
 import { isTimeZone } from '../time/time-zone-offsets.ts';
 import { readCoverage } from './coverage-document.ts';
@@ -15,7 +16,17 @@ import {
   type WindowPolicy,
 } from './service-area.ts';
 
-const AREA_KEYS = ['slug', 'name', 'coverage', 'priority', 'time_zone', 'hours', 'dispatch', 'products'];
+const AREA_KEYS = [
+  'slug',
+  'name',
+  'coverage',
+  'priority',
+  'time_zone',
+  'hours',
+  'dispatch',
+  'planning',
+  'products',
+];
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 export function parseServiceAreas(document: unknown): Result<readonly ServiceArea[], DocumentFault> {
@@ -31,10 +42,11 @@ export function parseServiceAreas(document: unknown): Result<readonly ServiceAre
 
 export function serviceAreasDocument(areas: readonly ServiceArea[]): { areas: object[] } {
   return {
-    areas: areas.map(({ timeZone, hours, products, ...area }) => ({
+    areas: areas.map(({ timeZone, hours, planning, products, ...area }) => ({
       ...area,
       time_zone: timeZone,
       hours: weeklyHoursDocument(hours),
+      ...(planning && { planning: planningDocument(planning) }),
       products: Object.fromEntries(
         Object.entries(products).map(([product, offer]) => [product, offerDocument(offer)]),
       ),
@@ -46,6 +58,7 @@ function readArea(reader: DocumentReader, value: unknown, path: string): Service
   const fields = reader.object(value, path, AREA_KEYS);
   const { slug, name, coverage, priority = 0, time_zone: timeZone = null, dispatch = 'manual' } = fields;
   const at = (key: string) => join(path, key);
+  const planning = readPlanning(reader, fields['planning'], at('planning'));
   return {
     slug: reader.text(slug, at('slug'), {
       maxLength: 63,
@@ -58,7 +71,32 @@ function readArea(reader: DocumentReader, value: unknown, path: string): Service
     timeZone: readTimeZone(reader, timeZone, at('time_zone')),
     hours: readWeeklyHours(reader, fields['hours'], at('hours')),
     dispatch: reader.oneOf(dispatch, at('dispatch'), ['manual', 'automatic']),
+    ...(planning && { planning }),
     products: readOffers(reader, fields['products'], at('products')),
+  };
+}
+
+function readPlanning(reader: DocumentReader, value: unknown, path: string): PlanningSettings | undefined {
+  if (value === undefined || value === null) return undefined;
+  const fields = reader.object(value, path, ['service_level', 'buffer_minutes', 'learned_times']);
+  const standard = DEFAULT_PLANNING;
+  const {
+    service_level: level = standard.serviceLevel,
+    buffer_minutes: buffer = standard.bufferMinutes,
+    learned_times: learned = standard.usesLearnedTimes,
+  } = fields;
+  return {
+    serviceLevel: reader.number(level, join(path, 'service_level'), { min: 0.5, max: 0.99 }),
+    bufferMinutes: reader.number(buffer, join(path, 'buffer_minutes'), { min: 0, max: 60 }),
+    usesLearnedTimes: reader.boolean(learned, join(path, 'learned_times')),
+  };
+}
+
+function planningDocument({ serviceLevel, bufferMinutes, usesLearnedTimes }: PlanningSettings): object {
+  return {
+    service_level: serviceLevel,
+    buffer_minutes: bufferMinutes,
+    learned_times: usesLearnedTimes,
   };
 }
 

@@ -2,6 +2,7 @@
 // `service-area-document.ts`.
 import { PRODUCTS, type Product } from '../dispatch/product.ts';
 import type { VehicleLimits } from '../dispatch/vehicle-limits.ts';
+import type { PlanningSettings } from '../plan/planning-settings.ts';
 import type { WeeklyHours } from '../time/opening-hours.ts';
 import { type Coverage, covers, type Position, surface } from './coverage.ts';
 
@@ -53,6 +54,8 @@ export interface ServiceArea {
   readonly timeZone: string | null;
   readonly hours: WeeklyHours;
   readonly dispatch: DispatchMode;
+  /** Undefined: the defaults. */
+  readonly planning?: PlanningSettings | undefined;
   /** The offered products with their terms. */
   readonly products: Readonly<Partial<Record<Product, ProductOffer>>>;
 }

@@ -4,7 +4,7 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { RouteEnd } from '../../../domain/place/route.ts';
 import type { ArrivalWindow } from '../../../domain/time/arrival-window.ts';
 import { byName } from '../../../lib/natural-order.ts';
-import { localDay, onDay, startingNear } from '../bookings/booking-day-store.ts';
+import { localDay, onDay, startingNear } from '../../bookings/system/booking-day-store.ts';
 import { crewPhone, customerName, destinationTown } from '../bookings/contact-columns-store.ts';
 import type { BoardBooking, BoardCrew, BoardDay } from './board-schemas.ts';
 

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking/booking.ts';
 import type { PageRequest } from '../../../http/operations/pagination.ts';
+import { onDay } from '../../bookings/system/booking-day-store.ts';
 import { searchByWords } from '../search/search-index-store.ts';
-import { onDay } from './booking-day-store.ts';
 import { crewPhone } from './contact-columns-store.ts';
 
 export interface OperatorBookingFilter {

@@ -4,11 +4,11 @@ import { listRecords } from '../../billing/record-store.ts';
 import { presentRecord } from '../../billing/statement-view.ts';
 import { listOperations } from '../../billing/system/payment-store.ts';
 import { loadBooking } from '../../bookings/change-booking.ts';
+import { findDay } from '../../bookings/system/booking-day-store.ts';
 import { listOffers } from '../../dispatch/system/answer-offer.ts';
 import { routeGeometry } from '../../locations/route-geometry.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { presentOffer } from '../dispatch/dispatch-view.ts';
-import { findDay } from './booking-day-store.ts';
 import {
   deliveriesOfBooking,
   findEngagedCrew,

@@ -128,6 +128,7 @@ const offerExample = {
   offered_at: '2030-01-15T15:00:00.000Z',
   expires_at: '2030-01-15T15:01:00.000Z',
   answered_at: null,
+  plan: 'followed',
 };
 
 export const OfferSchema = Type.Object(
@@ -144,6 +145,13 @@ export const OfferSchema = Type.Object(
     answered_at: Nullable(
       DateTime({
         description: 'When the offer was accepted, refused, expired or withdrawn; null while it is open.',
+      }),
+    ),
+    plan: Nullable(
+      Type.String({
+        description:
+          '`followed` if the crew is that of an applied plan. Otherwise why it is another one: `retired`, `vehicle`, ' +
+          '`members`, `area`, `shift`, `busy`, `travel_time`, `declined`, `no_answer`. null if the booking was not planned.',
       }),
     ),
   },

@@ -15,6 +15,7 @@ export function presentOffer(offer: Offer) {
     offered_at: offer.offeredAt.toISOString(),
     expires_at: offer.expiresAt.toISOString(),
     answered_at: offer.answeredAt?.toISOString() ?? null,
+    plan: offer.plan,
   };
 }
 

@@ -33,6 +33,19 @@ export async function loadCandidates(
       where o.state = 'open' and o.expires_at > ${now} and o.booking_id is distinct from ${except}::uuid
     ), held_by as (
       select crew_id, json_agg(slot) as slots, (count(*) filter (where offered))::int as offers from held group by crew_id
+    ), planned_by as (
+      select p.crew_id, json_agg(json_build_object('bookingId', p.booking_id, 'startsMs', ${millisOf(sql`p.starts_at`)},
+        'arrivesMs', ${millisOf(sql`p.arrives_at`)}, 'endsMs', ${millisOf(sql`p.ends_at`)}, 'from', ends.origin,
+        'to', ends.destination)) as slots
+      from planned_job p join booking b on b.id = p.booking_id and b.state = 'created'
+      cross join lateral (
+        select (array_agg(json_build_object('longitude', l.longitude, 'latitude', l.latitude) order by s.position))[1] as origin,
+          (array_agg(json_build_object('longitude', l.longitude, 'latitude', l.latitude) order by s.position desc))[1]
+            as destination
+        from booking_stop s join location l on l.id = s.location_id where s.booking_id = p.booking_id) ends
+      where p.ends_at > ${now} and p.starts_at < ${until} and p.booking_id is distinct from ${except}::uuid
+        and not exists (select from dispatch_offer o where o.booking_id = p.booking_id and o.state = 'open')
+      group by p.crew_id
     ), shifts_of as (
       select crew_id, json_agg(json_build_object('startsMs', ${millisOf(sql`starts_at`)}, 'endsMs', ${millisOf(sql`ends_at`)})
         order by starts_at) as shifts
@@ -43,9 +56,11 @@ export async function loadCandidates(
     select c.id, c.name, c.rating, c.version, c.auto_accept as "autoAccept", c.home_areas as "homeAreas",
       v.type as "vehicleType", coalesce(m.members, 0) as "memberCount", coalesce(s.shifts, '[]') as shifts,
       coalesce(h.slots, '[]') as commitments, coalesce(h.offers, 0) as "openOffers",
+      coalesce(p.slots, '[]') as "plannedSlots",
       case when c.position_at is not null then json_build_object('longitude', c.longitude, 'latitude', c.latitude) end as position
     from crew c left join vehicle v on v.id = c.vehicle_id left join members_of m on m.crew_id = c.id
       left join shifts_of s on s.crew_id = c.id left join held_by h on h.crew_id = c.id
+      left join planned_by p on p.crew_id = c.id
     where c.retired_at is null order by c.id`.execute(db);
   return rows.map((crew) => ({ ...crew, isRetired: false }));
 }

@@ -18,11 +18,13 @@ export interface Offer {
   readonly offeredAt: Date;
   readonly expiresAt: Date;
   readonly answeredAt: Date | null;
+  /** `followed`: the crew of an applied plan. Otherwise why it is another crew; null if the booking was not planned. */
+  readonly plan: string | null;
 }
 
 const selectOffers = sql`
   select o.id, o.booking_id as "bookingId", b.hid, o.account_id as "accountId", o.crew_id as "crewId", c.name as "crewName",
-    o.state, o.offered_at as "offeredAt", o.expires_at as "expiresAt", o.answered_at as "answeredAt",
+    o.state, o.offered_at as "offeredAt", o.expires_at as "expiresAt", o.answered_at as "answeredAt", o.plan,
     ${slotOf('o')} as slot
   from dispatch_offer o join crew c on c.id = o.crew_id join booking b on b.id = o.booking_id`;
 
@@ -53,7 +55,7 @@ export async function listOfferRows(db: SystemDatabase, filter: OfferFilter): Pr
 }
 
 /** An offer planned by a dispatch round, with the crew version that the plan is based on. */
-export interface NewOffer extends Pick<Offer, 'id' | 'bookingId' | 'accountId' | 'crewId' | 'slot'> {
+export interface NewOffer extends Pick<Offer, 'id' | 'bookingId' | 'accountId' | 'crewId' | 'slot' | 'plan'> {
   readonly crewVersion: number;
 }
 
@@ -68,7 +70,7 @@ export async function writeOffers(
   expiresAt: Date,
 ): Promise<Set<string>> {
   if (offers.length === 0) return new Set();
-  const plan = offers.map(({ id, bookingId, accountId, crewId, crewVersion, slot }) => ({
+  const planned = offers.map(({ id, bookingId, accountId, crewId, crewVersion, slot, plan }) => ({
     id,
     booking: bookingId,
     account: accountId,
@@ -81,9 +83,10 @@ export async function writeOffers(
     from_latitude: slot.from.latitude,
     to_longitude: slot.to.longitude,
     to_latitude: slot.to.latitude,
+    plan,
   }));
   const { rows } = await sql<{ id: string }>`
-    select offer_crews(${JSON.stringify(plan)}::json, ${now}, ${expiresAt}) as id`.execute(db);
+    select offer_crews(${JSON.stringify(planned)}::json, ${now}, ${expiresAt}) as id`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { DispatchJobInput } from '../../../domain/dispatch/dispatch-job.ts';
+import type { PlannedCrew } from '../../../domain/dispatch/dispatch-plan.ts';
 import { millisOf } from './crew-store.ts';
 
 export interface WaitingBooking extends DispatchJobInput {
@@ -10,6 +11,8 @@ export interface WaitingBooking extends DispatchJobInput {
   readonly declinedBy: readonly string[];
   /** Crews whose offer expired, once per offer. */
   readonly expiredOffersBy: readonly string[];
+  /** Crew and time of an applied plan; null without one. */
+  readonly planned: PlannedCrew | null;
 }
 
 export interface WaitingFilter {
@@ -35,8 +38,11 @@ export async function loadWaiting(db: SystemDatabase, filter: WaitingFilter): Pr
       array(select o.crew_id::text from dispatch_offer o where o.booking_id = b.id and o.state = 'refused'
         union all select e.crew_id::text from crew_engagement e where e.booking_id = b.id and e.end_reason = 'lost')
         as "declinedBy",
-      array(select o.crew_id::text from dispatch_offer o where o.booking_id = b.id and o.state = 'expired') as "expiredOffersBy"
-    from booking b join quote q on q.id = b.quote_id
+      array(select o.crew_id::text from dispatch_offer o where o.booking_id = b.id and o.state = 'expired') as "expiredOffersBy",
+      case when p.booking_id is not null then json_build_object('crewId', p.crew_id, 'slot', json_build_object(
+        'startsMs', ${millisOf(sql`p.starts_at`)}, 'arrivesMs', ${millisOf(sql`p.arrives_at`)},
+        'endsMs', ${millisOf(sql`p.ends_at`)}, 'from', ends.origin, 'to', ends.destination)) end as planned
+    from booking b join quote q on q.id = b.quote_id left join planned_job p on p.booking_id = b.id
     cross join lateral (
       select count(*)::int as stops,
         (array_agg(json_build_object('longitude', l.longitude, 'latitude', l.latitude) order by s.position))[1] as origin,

@@ -74,10 +74,10 @@ async function automaticAreas(system: SystemDatabase): Promise<string[]> {
 }
 
 function openJob(booking: WaitingBooking): OpenJob {
-  const { declinedBy, expiredOffersBy } = booking;
+  const { declinedBy, expiredOffersBy, planned } = booking;
   const silences = new Map<string, number>();
   for (const crewId of expiredOffersBy) silences.set(crewId, (silences.get(crewId) ?? 0) + 1);
-  return { ...jobOf(booking), declinedBy: new Set(declinedBy), expiredOffersBy: silences };
+  return { ...jobOf(booking), declinedBy: new Set(declinedBy), expiredOffersBy: silences, planned };
 }
 
 /** One transaction, so that every automatically accepted offer has its job. */
@@ -90,12 +90,13 @@ async function makeOffers(
   const latestMs = Math.max(...jobs.map(({ latestMs: latest, durationMs }) => latest + durationMs));
   const crews = await loadCandidates(system, { now, until: new Date(Math.max(latestMs, now.getTime())) });
   const crewById = new Map(crews.map((crew) => [crew.id, crew]));
-  const offers = planRound(jobs, crews, now.getTime()).map(({ job, crewId, slot }) => ({
+  const offers = planRound(jobs, crews, now.getTime()).map(({ job, crewId, slot, plan }) => ({
     id: ids.next(),
     bookingId: job.bookingId,
     accountId: job.accountId,
     crewId,
     slot,
+    plan,
     crewVersion: crewById.get(crewId)?.version ?? 0,
   }));
   if (offers.length === 0) return 0;

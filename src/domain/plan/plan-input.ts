@@ -1,0 +1,90 @@
+// Input of a plan: the bookings of an area and day that are not ended, the crews that work that day with what they are
+// committed to, and what is intended now.
+import type { CrewCandidate, CrewSlot } from '../dispatch/crew-fit.ts';
+import { type DispatchJobInput, windowSpan } from '../dispatch/dispatch-job.ts';
+import type { Waypoint } from '../place/travel.ts';
+import type { LearnedFactors } from './learned-times.ts';
+import type { PlanningSettings } from './planning-settings.ts';
+
+export interface PlanStop extends Waypoint {
+  readonly id: string;
+}
+
+export interface PlanBooking extends Omit<DispatchJobInput, 'origin' | 'destination' | 'stopCount'> {
+  /** Confirmation code. */
+  readonly hid: string;
+  readonly stops: readonly PlanStop[];
+  /** Miles from the first stop to the last. */
+  readonly travelMiles: number;
+  readonly isDispatched: boolean;
+  /** The crew has departed: the booking is no longer part of the search. */
+  readonly isStarted: boolean;
+}
+
+/** Time of a crew that is taken: by an assigned or offered booking, or by the plan of another area. */
+export interface Commitment extends CrewSlot {
+  readonly bookingId: string;
+  readonly kind: 'engaged' | 'offered' | 'planned_elsewhere';
+  readonly isStarted: boolean;
+}
+
+export interface PlanCrew extends CrewCandidate {
+  readonly name: string;
+  readonly commitments: readonly Commitment[];
+}
+
+/** What is intended for a booking: a row of `planned_job`. */
+export interface PlannedJob {
+  readonly bookingId: string;
+  readonly crewId: string;
+  readonly startsMs: number;
+  readonly arrivesMs: number;
+  readonly endsMs: number;
+  readonly stops: readonly PlannedStopTimes[];
+  /** Journey to the first stop, as measured: without correction and buffer. */
+  readonly driveSeconds: number;
+  readonly miles: number;
+  readonly isLocked: boolean;
+}
+
+export interface PlannedStopTimes {
+  readonly stopId: string;
+  readonly arrivesMs: number;
+  /** Begin of service: later than the arrival if the window opens later. */
+  readonly startsMs: number;
+  readonly departsMs: number;
+}
+
+export interface PlanLocks {
+  /** Ids of bookings that stay with their crew. */
+  readonly bookings: readonly string[];
+  /** Ids of crews that keep their bookings and get no others. */
+  readonly crews: readonly string[];
+}
+
+export interface PlanInput {
+  readonly areaSlug: string;
+  readonly day: { readonly startMs: number; readonly endMs: number };
+  readonly nowMs: number;
+  readonly bookings: readonly PlanBooking[];
+  readonly crews: readonly PlanCrew[];
+  /** Of this area and day. */
+  readonly planned: readonly PlannedJob[];
+  readonly locks: PlanLocks;
+  readonly settings: PlanningSettings;
+  /** null: not used. */
+  readonly learned: LearnedFactors | null;
+}
+
+/** What a planned job depends on: a plan is not applied to a booking whose fingerprint has changed. */
+export function fingerprint(booking: PlanBooking): string {
+  const { opensMs, closesMs } = windowSpan(booking);
+  return [
+    booking.isDispatched ? 'dispatched' : 'created',
+    booking.product,
+    booking.windowRef,
+    opensMs,
+    closesMs,
+    ...booking.stops.map(({ id }) => id),
+  ].join(' ');
+}
