@@ -54,7 +54,10 @@ const packages = 'package-lock.json';
 const bundler = ['scripts/bundle.mjs', 'scripts/code-cache.mjs', 'scripts/support', 'bin'];
 
 // The bundle of `serve` includes compiled code, which another version of Node does not accept.
-if (isOtherNode() || isStale('dist/.built', ['src', ...bundler, 'package.json', packages])) {
+if (
+  isOtherNode() ||
+  isStale('dist/.built', ['src', 'packages/planner/src', ...bundler, 'package.json', packages])
+) {
   run('scripts/bundle.mjs');
   writeFileSync(at('dist', '.built'), process.version);
 }

@@ -53,6 +53,18 @@ const { metafile } = await build({
 });
 writeFileSync(join(outdir, 'LICENSES.txt'), licencesOf(root, metafile, 'dist/server'));
 
+// Worker threads of plans: scripts of their own.
+await build({
+  ...common,
+  entryPoints: [
+    { in: 'packages/planner/src/plan-worker.ts', out: 'plan-thread' },
+    { in: 'src/features/plans/explain-thread.ts', out: 'explain-thread' },
+  ],
+  outdir,
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+});
+
 // `waybill serve`: one CommonJS file, because V8 caches the compiled code of scripts and not of ES modules.
 const serve = join(outdir, 'serve.cjs');
 const { outputFiles } = await build({

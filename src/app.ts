@@ -78,7 +78,7 @@ export async function assembleApp(options: AppOptions, overrides: Overrides = {}
     },
     close: async () => {
       draining = true;
-      await Promise.all([server.close(), work.worker.stop()]);
+      await Promise.all([server.close(), work.worker.stop(), components.plans.runner.close()]);
       egress.close();
       await work.close();
       await Promise.all([calls.flush(), components.tokenUsage.flush()]);

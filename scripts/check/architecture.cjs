@@ -23,6 +23,7 @@ const dependsOn = {
   bookings: ['schedule'],
   photos: [],
   dispatch: ['bookings', 'photos'],
+  plans: ['areas', 'dispatch'],
   simulation: ['dispatch'],
   crew: ['dispatch', 'accounts'],
   tracking: ['bookings'],

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config, EnvironmentConfig } from '../config.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
+import type { StartThread } from '../features/plans/plan-threads.ts';
 import type { HttpListener } from '../http/server/http-listener.ts';
 import type { Geocoder } from '../integrations/geocoder/geocoder.ts';
 import type { Messenger } from '../integrations/messenger/messenger.ts';
@@ -36,6 +37,8 @@ export interface Overrides {
   readonly photos?: PhotoStorage;
   readonly messenger?: Messenger;
   readonly webhookSender?: WebhookSender;
+  /** Threads of plans; by default their bundled scripts. */
+  readonly startThread?: StartThread;
   /** Jitter of retries: a number from 0 to 1. */
   readonly random?: () => number;
 }

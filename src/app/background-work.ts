@@ -18,6 +18,7 @@ import {
 } from '../features/notifications/tasks.ts';
 import { oauthTasks } from '../features/oauth/tasks.ts';
 import { photoTasks } from '../features/photos/tasks.ts';
+import { planTasks, withIntentions } from '../features/plans/tasks.ts';
 import { addressRetentionTasks, retentionTasks } from '../features/privacy/tasks.ts';
 import { requestLogTasks } from '../features/requests/tasks.ts';
 import { signInThrottleTasks } from '../features/sign-in-throttle/tasks.ts';
@@ -116,6 +117,7 @@ function periodicTasks(components: AppComponents): PeriodicTask[] {
     ...photoTasks(system, clock, photos, config.photos.retentionDays),
     ...(isSandbox(components) ? simulationTasks(system, clock) : []),
     ...notificationTasks(system, clock, config.messages.retentionDays),
+    ...planTasks(system, clock, components.plans.announce),
     ...requestLogTasks(system, clock, requestLogDays(config)),
     ...addressRetentionTasks(system, clock, config.security.addressDays),
   ];
@@ -186,7 +188,12 @@ function followers(
   const billing = { ...context, timeZone: config.billing.timeZone, payments: provider?.name ?? null };
   const subscribers = {
     billing: billingSubscriber(billing, wakeJobs),
-    dispatch: announceCrewChanges(dispatchSubscriber(context.clock, wakeJobs), components.consoleChanges),
+    dispatch: announceCrewChanges(
+      withIntentions(dispatchSubscriber(context.clock, wakeJobs), context.clock, () =>
+        components.consoleChanges.announce({ kind: 'plans' }),
+      ),
+      components.consoleChanges,
+    ),
     notifications: notificationSubscriber(composingContext(components), wakeJobs),
     planning: projectionSubscriber(),
   };

@@ -21,6 +21,9 @@ import { createRoadIndex, roadsFolder } from '../features/maps/roads/road-files.
 import { MapTiles } from '../features/maps/tiles/map-tiles.ts';
 import { TokenUsage } from '../features/oauth/system/token-usage.ts';
 import { revokedChannel, TokenCache } from '../features/oauth/token-cache.ts';
+import { startBundledThread } from '../features/plans/plan-threads.ts';
+import type { PlanServices } from '../features/plans/system/plan-context.ts';
+import { PlanRunner } from '../features/plans/system/plan-runner.ts';
 import { RequestLogWriter } from '../features/requests/system/request-log-writer.ts';
 import { createMagicGeocoder } from '../features/simulation/magic-geocoder.ts';
 import {
@@ -69,6 +72,7 @@ export interface AppComponents {
   readonly consoleStreams: ConsoleSse;
   readonly consoleChanges: ConsoleChangeChannel;
   readonly crewStreams: CrewSseHub;
+  readonly plans: PlanServices;
   readonly mapTiles: MapTiles;
   readonly metrics: Registry;
 }
@@ -91,6 +95,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
   const keys = new KeyRing(masterKeys, environment.name);
   const changes = new PortalChangeNotifier(database.listener);
   const operatorSessions = createOperatorSessions(config.operators);
+  const consoleChanges = new ConsoleChangeChannel(database.listener);
   const portal = createPortalStores(config.tokenLifetime.idleDays);
   return {
     config,
@@ -145,7 +150,12 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
         sessionHashes,
       ),
     ),
-    consoleChanges: new ConsoleChangeChannel(database.listener),
+    consoleChanges,
+    plans: {
+      runner: new PlanRunner(),
+      startThread: overrides.startThread ?? startBundledThread,
+      announce: (id) => consoleChanges.announce({ kind: 'plans', id }),
+    },
     crewStreams: new CrewSseHub(database.listener, {
       channel: trackingChannel,
       readIds: parseTrackingPayload,

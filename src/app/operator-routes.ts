@@ -32,6 +32,7 @@ export async function addOperatorRoutes(
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
       messageRules: config.messages,
       changes,
+      plans: components.plans,
     },
     ipRateLimiter,
     streams,

@@ -15,6 +15,7 @@ import { addMessageCommands } from './messages-commands.ts';
 import { addMigrateCommand } from './migrate-command.ts';
 import { addOperatorCommands } from './operators-commands.ts';
 import { addOrganizationCommands } from './organizations-commands.ts';
+import { addPlanCommand } from './plan-command.ts';
 import { addPrivacyCommands } from './privacy-commands.ts';
 import { addRestoreCommand } from './restore-command.ts';
 import { addSecretKeyCommands } from './secret-key-commands.ts';
@@ -33,6 +34,7 @@ export function addAdminCommands(program: Command): void {
   addMapsCommands(program);
   addBookingCommands(program);
   addCrewCommands(program);
+  addPlanCommand(program);
   addWebhookCommands(program);
   addMessageCommands(program);
   addDoctorCommand(program);

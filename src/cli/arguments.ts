@@ -109,6 +109,13 @@ export function parseTime(text: string): Date {
   return new Date(text);
 }
 
+export function parseDay(text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (!isDay || new Date(text).toISOString().slice(0, 10) !== text)
+    throw new InvalidArgumentError('Enter a date such as 2030-12-25.');
+  return text;
+}
+
 function isTime(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text));
 }

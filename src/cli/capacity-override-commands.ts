@@ -9,6 +9,7 @@ import {
 } from '../features/areas/system/manage-overrides.ts';
 import { listOverrides, type StoredOverride } from '../features/areas/system/override-store.ts';
 import { type AdminOptions, environmentOption, jsonOption, withAdmin } from './admin-session.ts';
+import { parseDay } from './arguments.ts';
 import { deprecatedAlias } from './deprecated-alias.ts';
 import { printJson, printTable } from './print.ts';
 
@@ -129,13 +130,6 @@ function rowOf(override: StoredOverride): string[] {
 function warning({ product, timeZone, startMs, reserved, places }: Overbooked): string {
   const at = new Date(startMs).toISOString();
   return `warning: the hour from ${at} (${timeZone}) has ${reserved} ${product} bookings, above its new capacity of ${places}. They are kept: add crews, or reschedule bookings with the customers.`;
-}
-
-function parseDay(text: string): string {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-  if (!isDay || new Date(text).toISOString().slice(0, 10) !== text)
-    throw new InvalidArgumentError('Enter a date such as 2030-12-25.');
-  return text;
 }
 
 function parseHour(text: string): number {

@@ -7,6 +7,7 @@ import { idempotencyRecordCheck } from '../features/bookings/system/doctor/idemp
 import { type DoctorProgress, runDoctor } from '../features/bookings/system/doctor/run-doctor.ts';
 import { dispatchChecks } from '../features/dispatch/system/doctor/dispatch-check-store.ts';
 import { messageChecks } from '../features/notifications/system/message-check-store.ts';
+import { planChecks } from '../features/plans/system/doctor/plan-check-store.ts';
 import { retentionChecks } from '../features/privacy/system/retention-check-store.ts';
 import { webhookChecks } from '../features/webhooks/system/doctor/webhook-checks.ts';
 import { auditTrailSealed } from '../jobs/audit-seal-check.ts';
@@ -55,6 +56,7 @@ async function runChecks({ environment, json }: AdminOptions): Promise<boolean> 
           ...webhookChecks({ keys, keptSince }),
           ...ledgerChecks,
           ...dispatchChecks,
+          ...planChecks,
           ...messageChecks(now),
           ...retentionChecks(now, config.personalData.retentionDays),
         ],

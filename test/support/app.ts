@@ -26,6 +26,7 @@ import { createLogger } from '../../src/lib/logger.ts';
 import { ApiClient } from './api-client.ts';
 import { createTestDatabase, queryAsOwner } from './database.ts';
 import { expectEventDocumented } from './openapi-response-check.ts';
+import { startSourceThread } from './plan-threads.ts';
 import { testSecurityLog } from './security-log.ts';
 import { startValidatingProxy } from './validating-proxy.ts';
 
@@ -126,7 +127,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       log,
       metrics,
     },
-    options,
+    { startThread: startSourceThread, ...options },
   );
   await app.server.listen({ host: '127.0.0.1', port: Number(options.variables?.['PORT'] ?? 0) });
   const ownUrl = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;

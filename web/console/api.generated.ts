@@ -93,6 +93,10 @@ export interface components {
         | 'crews_busy'
         | 'crew_unavailable'
         | 'offer_closed'
+        | 'plan_running'
+        | 'plan_not_ready'
+        | 'plan_outdated'
+        | 'planner_busy'
         | 'service_unavailable'
         | 'rate_limit_exceeded'
         | 'temporarily_blocked'
@@ -1811,6 +1815,8 @@ export interface components {
        * @description When the offer was accepted, refused, expired or withdrawn; null while it is open.
        */
       readonly answered_at: string | null;
+      /** @description `followed` if the crew is that of an applied plan. Otherwise why it is another one: `retired`, `vehicle`, `members`, `area`, `shift`, `busy`, `travel_time`, `declined`, `no_answer`. null if the booking was not planned. */
+      readonly plan: string | null;
     };
     /** @description A list of offers. */
     readonly OfferList: {
@@ -2708,6 +2714,497 @@ export interface components {
        * @description End of the shift, at most 24 hours after the start.
        */
       readonly ends_at?: string;
+    };
+    /** @description A plan to compute. */
+    readonly NewPlan: {
+      /** @description Slug of the service area. */
+      readonly area: string;
+      /**
+       * Format: date
+       * @description The local day of the area.
+       */
+      readonly day: string;
+      /** @description Time limit of the search in seconds. Default: 5. */
+      readonly seconds?: number | null;
+      /** @description Start of the random numbers of the search. Default: 1. */
+      readonly seed?: number | null;
+      /** @description What the plan must keep. */
+      readonly locks?: {
+        /** @description Ids of planned bookings that stay with their crew. */
+        readonly bookings?: readonly string[];
+        /** @description Ids of crews that keep their bookings and get no others. */
+        readonly crews?: readonly string[];
+      } | null;
+    };
+    /** @description The part of a plan to apply. Empty: the whole plan. */
+    readonly PlanPart: {
+      /** @description Ids of bookings. Only their planned jobs are applied. */
+      readonly bookings?: readonly string[];
+      /** @description Ids of crews. Only bookings that are planned for these crews, now or by the plan, are applied. */
+      readonly crews?: readonly string[];
+    };
+    /** @description A plan without its result. */
+    readonly PlanSummary: {
+      /**
+       * Format: uuid
+       * @description Unique id of the plan.
+       */
+      readonly id: string;
+      /** @description Slug of the service area. */
+      readonly area: string;
+      /**
+       * Format: date
+       * @description The local day.
+       */
+      readonly day: string;
+      /** @description Number of the plan within its area and day. */
+      readonly version: number;
+      /**
+       * @description Status of the plan.
+       * @enum {string}
+       */
+      readonly status: 'computing' | 'ready' | 'applied' | 'undone' | 'failed';
+      /** @description Time zone in which the day starts and ends. */
+      readonly time_zone: string;
+      /** @description Revision of the intention of the day from which the plan was computed. */
+      readonly revision: number;
+      /** @description Time limit of the search. */
+      readonly seconds: number;
+      /** @description Start of the random numbers. */
+      readonly seed: number;
+      /**
+       * Format: date-time
+       * @description When the plan was requested.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When the search ended; null while it runs.
+       */
+      readonly finished_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the plan was applied.
+       */
+      readonly applied_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the plan was undone.
+       */
+      readonly undone_at: string | null;
+      /** @description Progress of the search; null before its first report. */
+      readonly progress: {
+        /**
+         * @description What is being done.
+         * @enum {string}
+         */
+        readonly phase: 'travel_times' | 'search';
+        /** @description Seconds of search. */
+        readonly seconds: number;
+        /** @description Unserved bookings of the best solution so far. */
+        readonly unserved: number | null;
+        /** @description Crews that it uses. */
+        readonly crews: number | null;
+        /** @description Its cost: miles and driving time. */
+        readonly cost: number | null;
+      } | null;
+      /** @description Why the plan failed; null otherwise. */
+      readonly failure: {
+        /**
+         * @description Why it failed.
+         * @enum {string}
+         */
+        readonly code: 'router_unavailable' | 'interrupted' | 'internal_error';
+        /** @description The reason in words. */
+        readonly message: string;
+        /** @description When to try again. */
+        readonly retry_after_seconds: number | null;
+      } | null;
+    };
+    /** @description A plan of a service area and day. */
+    readonly Plan: {
+      /**
+       * Format: uuid
+       * @description Unique id of the plan.
+       */
+      readonly id: string;
+      /** @description Slug of the service area. */
+      readonly area: string;
+      /**
+       * Format: date
+       * @description The local day.
+       */
+      readonly day: string;
+      /** @description Number of the plan within its area and day. */
+      readonly version: number;
+      /**
+       * @description Status of the plan.
+       * @enum {string}
+       */
+      readonly status: 'computing' | 'ready' | 'applied' | 'undone' | 'failed';
+      /** @description Time zone in which the day starts and ends. */
+      readonly time_zone: string;
+      /** @description Revision of the intention of the day from which the plan was computed. */
+      readonly revision: number;
+      /** @description Time limit of the search. */
+      readonly seconds: number;
+      /** @description Start of the random numbers. */
+      readonly seed: number;
+      /**
+       * Format: date-time
+       * @description When the plan was requested.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When the search ended; null while it runs.
+       */
+      readonly finished_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the plan was applied.
+       */
+      readonly applied_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the plan was undone.
+       */
+      readonly undone_at: string | null;
+      /** @description Progress of the search; null before its first report. */
+      readonly progress: {
+        /**
+         * @description What is being done.
+         * @enum {string}
+         */
+        readonly phase: 'travel_times' | 'search';
+        /** @description Seconds of search. */
+        readonly seconds: number;
+        /** @description Unserved bookings of the best solution so far. */
+        readonly unserved: number | null;
+        /** @description Crews that it uses. */
+        readonly crews: number | null;
+        /** @description Its cost: miles and driving time. */
+        readonly cost: number | null;
+      } | null;
+      /** @description Why the plan failed; null otherwise. */
+      readonly failure: {
+        /**
+         * @description Why it failed.
+         * @enum {string}
+         */
+        readonly code: 'router_unavailable' | 'interrupted' | 'internal_error';
+        /** @description The reason in words. */
+        readonly message: string;
+        /** @description When to try again. */
+        readonly retry_after_seconds: number | null;
+      } | null;
+      /** @description What the search found; null while it runs, and if it failed. */
+      readonly result: {
+        /** @description Crews that work on the day, by name. */
+        readonly crews: readonly {
+          /**
+           * Format: uuid
+           * @description Id of the crew.
+           */
+          readonly crew_id: string;
+          /** @description Name of the crew. */
+          readonly name: string;
+          /** @description In the order of the day. */
+          readonly jobs: readonly {
+            /**
+             * Format: uuid
+             * @description Id of the booking.
+             */
+            readonly booking_id: string;
+            /** @description Confirmation code. */
+            readonly hid: string;
+            /**
+             * @description `planned`: waits for its crew. `offered`, `dispatched`, `started`: with its crew already, and not changed by the plan.
+             * @enum {string}
+             */
+            readonly status: 'planned' | 'offered' | 'dispatched' | 'started';
+            /**
+             * Format: date-time
+             * @description Departure to the first stop.
+             */
+            readonly starts_at: string;
+            /**
+             * Format: date-time
+             * @description Begin of service at the first stop.
+             */
+            readonly arrives_at: string;
+            /**
+             * Format: date-time
+             * @description Departure from the last stop.
+             */
+            readonly ends_at: string;
+            /** @description Journey to the first stop, as measured, without buffer. */
+            readonly drive_minutes: number;
+            /** @description Miles to the first stop. */
+            readonly miles: number;
+            /** @description Whether a dispatcher locked the booking to its crew. */
+            readonly is_locked: boolean;
+            /** @description Planned times per stop. Empty for started bookings. */
+            readonly stops: readonly {
+              /**
+               * Format: uuid
+               * @description Id of the stop.
+               */
+              readonly stop_id: string;
+              /**
+               * Format: date-time
+               * @description Planned arrival.
+               */
+              readonly arrives_at: string;
+              /**
+               * Format: date-time
+               * @description Begin of service: later than the arrival if the window opens later.
+               */
+              readonly starts_at: string;
+              /**
+               * Format: date-time
+               * @description Planned departure.
+               */
+              readonly departs_at: string;
+            }[];
+          }[];
+          /** @description Miles to and between jobs. */
+          readonly miles: number;
+          /** @description Driving time to and between jobs. */
+          readonly drive_minutes: number;
+          /** @description Share of the shift in which the crew has jobs, 0 to 1. */
+          readonly utilisation: number;
+        }[];
+        /** @description Bookings that no crew serves. */
+        readonly unserved: readonly {
+          /**
+           * Format: uuid
+           * @description Id of the booking.
+           */
+          readonly booking_id: string;
+          /** @description Confirmation code. */
+          readonly hid: string;
+          /**
+           * @description Why no crew serves it.
+           * @enum {string}
+           */
+          readonly reason:
+            | 'window_passed'
+            | 'no_suitable_crew'
+            | 'locked_crew_unfit'
+            | 'window_unreachable'
+            | 'crews_full';
+        }[];
+        /** @description What is assigned or intended now. */
+        readonly before: {
+          /** @description Bookings with a crew. */
+          readonly served: number;
+          /** @description Bookings without a crew. */
+          readonly unserved: number;
+          /** @description Crews with a booking that is not started. */
+          readonly crews: number;
+          /** @description Miles to and between jobs. */
+          readonly miles: number;
+          /** @description Driving time to and between jobs. */
+          readonly drive_minutes: number;
+        };
+        /** @description What the plan proposes. */
+        readonly after: {
+          /** @description Bookings with a crew. */
+          readonly served: number;
+          /** @description Bookings without a crew. */
+          readonly unserved: number;
+          /** @description Crews with a booking that is not started. */
+          readonly crews: number;
+          /** @description Miles to and between jobs. */
+          readonly miles: number;
+          /** @description Driving time to and between jobs. */
+          readonly drive_minutes: number;
+        };
+        /** @description The travel times that were used. */
+        readonly travel: {
+          /**
+           * @description Where the travel times come from.
+           * @enum {string}
+           */
+          readonly source: 'roads' | 'estimate' | 'mixed';
+          /** @description Share of journeys that were estimated, 0 to 1. */
+          readonly estimated_share: number;
+        };
+        /** @description Share of durations that the planned durations cover. */
+        readonly service_level: number;
+        /** @description Buffer per journey. */
+        readonly buffer_minutes: number;
+        /** @description Whether quoted durations were corrected. */
+        readonly uses_learned_times: boolean;
+        /** @description Iterations of the search. */
+        readonly iterations: number;
+      } | null;
+    };
+    /** @description A list of plans. */
+    readonly PlanList: {
+      /** @description Plans, newest first. */
+      readonly data: readonly components['schemas']['PlanSummary'][];
+    };
+    /** @description What is intended for a booking. Partners do not see it. */
+    readonly PlannedJob: {
+      /**
+       * Format: uuid
+       * @description Id of the booking.
+       */
+      readonly booking_id: string;
+      /** @description Confirmation code. */
+      readonly hid: string;
+      /**
+       * Format: date-time
+       * @description Departure to the first stop.
+       */
+      readonly starts_at: string;
+      /**
+       * Format: date-time
+       * @description Begin of service at the first stop.
+       */
+      readonly arrives_at: string;
+      /**
+       * Format: date-time
+       * @description Departure from the last stop.
+       */
+      readonly ends_at: string;
+      /** @description Journey to the first stop, as measured, without buffer. */
+      readonly drive_minutes: number;
+      /** @description Miles to the first stop. */
+      readonly miles: number;
+      /** @description Whether a dispatcher locked the booking to its crew. */
+      readonly is_locked: boolean;
+      /** @description Planned times per stop. Empty for started bookings. */
+      readonly stops: readonly {
+        /**
+         * Format: uuid
+         * @description Id of the stop.
+         */
+        readonly stop_id: string;
+        /**
+         * Format: date-time
+         * @description Planned arrival.
+         */
+        readonly arrives_at: string;
+        /**
+         * Format: date-time
+         * @description Begin of service: later than the arrival if the window opens later.
+         */
+        readonly starts_at: string;
+        /**
+         * Format: date-time
+         * @description Planned departure.
+         */
+        readonly departs_at: string;
+      }[];
+      /**
+       * Format: uuid
+       * @description Id of the planned crew.
+       */
+      readonly crew_id: string;
+      /**
+       * Format: uuid
+       * @description Id of the plan that it comes from.
+       */
+      readonly plan_id: string | null;
+    };
+    /** @description What is intended for an area and day. */
+    readonly PlannedDay: {
+      /** @description Slug of the service area. */
+      readonly area: string;
+      /**
+       * Format: date
+       * @description The local day.
+       */
+      readonly day: string;
+      /** @description Increased by every change of the intention. */
+      readonly revision: number;
+      /** @description Planned jobs, by departure. */
+      readonly jobs: readonly components['schemas']['PlannedJob'][];
+    };
+    /** @description Lock of a planned job. */
+    readonly JobLock: {
+      /** @description Whether later plans keep the booking with its crew. */
+      readonly is_locked: boolean;
+    };
+    /** @description Why a booking is with its crew, or with none. */
+    readonly PlanExplanation: {
+      /**
+       * Format: uuid
+       * @description Id of the booking.
+       */
+      readonly booking_id: string;
+      /** @description Confirmation code. */
+      readonly hid: string;
+      /**
+       * Format: uuid
+       * @description Id of its crew in the plan; null if no crew serves it.
+       */
+      readonly crew_id: string | null;
+      /** @description The reason in one or two sentences. */
+      readonly summary: string;
+      /** @description The crew that has it first, then those that could serve it, then the others. */
+      readonly crews: readonly {
+        /**
+         * Format: uuid
+         * @description Id of the crew.
+         */
+        readonly crew_id: string;
+        /** @description Name of the crew. */
+        readonly name: string;
+        /**
+         * @description `assigned`: has it. `feasible`: could serve it. `full`: no time between its other jobs. `shift`: does not work then. `travel_time`: cannot arrive in time. `buffer`: only without buffers. `locked`: a lock forbids it. `vehicle`, `members`, `area`, `unsuitable`: does not fit.
+         * @enum {string}
+         */
+        readonly reason:
+          | 'assigned'
+          | 'feasible'
+          | 'full'
+          | 'shift'
+          | 'travel_time'
+          | 'buffer'
+          | 'locked'
+          | 'vehicle'
+          | 'members'
+          | 'area'
+          | 'unsuitable';
+        /** @description Extra miles and driving time, in the unit of the search. */
+        readonly extra_cost: number | null;
+      }[];
+    };
+    /** @description Actual durations of completed bookings, relative to the quoted ones. */
+    readonly LearnedTimes: {
+      /** @description Slug of the service area. */
+      readonly area: string;
+      /** @description Whether plans of the area use them (`planning.learned_times`). */
+      readonly is_used: boolean;
+      /**
+       * Format: date-time
+       * @description When they were computed; null if there are none.
+       */
+      readonly learned_at: string | null;
+      /** @description Ratios by kind, product and hour. */
+      readonly data: readonly {
+        /**
+         * @description Driving or service time.
+         * @enum {string}
+         */
+        readonly kind: 'drive' | 'service';
+        /** @description Product of a service time. */
+        readonly product: string | null;
+        /** @description Local hour of departure; null: all hours. */
+        readonly hour: number | null;
+        /** @description Number of completed bookings. */
+        readonly observations: number;
+        /** @description Median of actual over quoted time. */
+        readonly median: number;
+        /** @description 90 % quantile of actual over quoted time. */
+        readonly quantile: number;
+        /** @description Factor that plans use; null with fewer than 20 observations. */
+        readonly factor: number | null;
+      }[];
     };
     /** @description A dated change of the capacity of a service area. */
     readonly CapacityOverride: {
@@ -4494,6 +4991,7 @@ export interface components {
         | 'crew'
         | 'roster'
         | 'engagements'
+        | 'plans'
         | 'exceptions'
         | 'capacity'
         | 'areas'
@@ -4631,6 +5129,16 @@ export type NewCrew = components['schemas']['NewCrew'];
 export type CrewUpdate = components['schemas']['CrewUpdate'];
 export type NewShift = components['schemas']['NewShift'];
 export type ShiftUpdate = components['schemas']['ShiftUpdate'];
+export type NewPlan = components['schemas']['NewPlan'];
+export type PlanPart = components['schemas']['PlanPart'];
+export type PlanSummary = components['schemas']['PlanSummary'];
+export type Plan = components['schemas']['Plan'];
+export type PlanList = components['schemas']['PlanList'];
+export type PlannedJob = components['schemas']['PlannedJob'];
+export type PlannedDay = components['schemas']['PlannedDay'];
+export type JobLock = components['schemas']['JobLock'];
+export type PlanExplanation = components['schemas']['PlanExplanation'];
+export type LearnedTimes = components['schemas']['LearnedTimes'];
 export type CapacityOverride = components['schemas']['CapacityOverride'];
 export type CapacityOverrideList = components['schemas']['CapacityOverrideList'];
 export type NewCapacityOverride = components['schemas']['NewCapacityOverride'];

@@ -20,6 +20,7 @@ const staleKeys: Readonly<Record<ConsoleChange['kind'], (id: string | undefined)
   crew: (id) => [['positions'], recordKey('crew', id)],
   roster: () => [['crews'], ['crew'], ['vehicles'], ['members'], ['shifts'], ['board']],
   engagements: () => [['crews'], ['offers'], ['board']],
+  plans: (id) => [['plans'], recordKey('plan', id), ['planned-jobs'], ['board']],
   exceptions: () => [['exceptions']],
   capacity: () => [['capacity']],
   areas: () => [['areas'], ['capacity']],

@@ -8,6 +8,7 @@ import type { LinkContext } from '../accounts/system/operator-link.ts';
 import type { OperatorSessionStore } from '../accounts/system/operator-session-store.ts';
 import type { MessageRules } from '../notifications/system/claim-attempt.ts';
 import type { TokenCache } from '../oauth/token-cache.ts';
+import type { PlanServices } from '../plans/system/plan-context.ts';
 import type { PricingContext } from '../quotes/price-route.ts';
 import type { ConsoleChangeChannel } from './stream/console-change-channel.ts';
 
@@ -33,6 +34,8 @@ export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 
   readonly messageRules: MessageRules;
   /** Notifies open console pages of changes that emit no event. */
   readonly changes: ConsoleChangeChannel;
+  /** Searches of this process. */
+  readonly plans: PlanServices;
 }
 
 /** The part of the context that administration use cases need; the CLI commands share them. */

@@ -32,6 +32,7 @@ import { messageLimitOperations } from './messages/message-limit-routes.ts';
 import { messageOperations } from './messages/message-routes.ts';
 import { calendarOperations } from './planning/calendar-routes.ts';
 import { dashboardOperations } from './planning/dashboard-routes.ts';
+import { planOperations } from './plans/plan-routes.ts';
 import { privacyOperations } from './privacy/privacy-routes.ts';
 import { requestOperations } from './requests/request-routes.ts';
 import { accessOperations } from './roster/crew-access-routes.ts';
@@ -137,6 +138,7 @@ const operationsAfterUploads = [
   ...shiftOperations,
   ...offerOperations,
   ...areaOperations,
+  ...planOperations,
   ...calendarOperations,
   ...searchOperations,
   ...dashboardOperations,

@@ -20,6 +20,7 @@ import { messageLimitSchemas } from './messages/message-limit-schemas.ts';
 import { messageSchemas } from './messages/message-schemas.ts';
 import { calendarSchemas } from './planning/calendar-schemas.ts';
 import { dashboardSchemas } from './planning/dashboard-schemas.ts';
+import { planSchemas } from './plans/plan-schemas.ts';
 import { privacySchemas } from './privacy/privacy-schemas.ts';
 import { requestSchemas } from './requests/request-schemas.ts';
 import { accessSchemas } from './roster/crew-access-schemas.ts';
@@ -51,6 +52,7 @@ export const consoleSchemas = [
   ...editSchemas,
   ...progressSchemas,
   ...rosterSchemas,
+  ...planSchemas,
   ...calendarSchemas,
   ...searchSchemas,
   ...dashboardSchemas,

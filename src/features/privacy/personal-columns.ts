@@ -88,10 +88,13 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     quote.product refresh_token.scopes request_log.duration_ms request_log.error_code request_log.method request_log.route
     request_log.scopes retention_sweep.name service_area.slug webhook_attempt.error webhook_attempt.outcome
     webhook_attempt.trigger webhook_delivery.event_type webhook_delivery.last_outcome webhook_endpoint.events
-    idempotency_record.route`,
+    idempotency_record.route learned_time.area_slug learned_time.median learned_time.product learned_time.quantile
+    plan.actor_kind plan.area_slug plan.failure plan.progress plan.seconds plan.time_zone plan_change.area_slug
+    plan_day.area_slug planned_job.area_slug travel_time.router`,
   'id, random token or reference': `
     api_client.client_id area_revision.actor_id audit_entry.actor_id audit_entry.request_id audit_entry.subject_id
-    audit_seal.entries billing_record.booking_hid billing_record.source booking.hid booking.share_token crew_photo.name
+    audit_seal.entries plan.actor_id plan.locks plan.problem plan.result plan_change.after plan_change.before planned_job.stops
+    billing_record.booking_hid billing_record.source booking.hid booking.share_token crew_photo.name
     due_job.key exception_decision.key exception_decision.subject_id message.once_key message.recipient
     message.reference payment.booking_hid payment.customer payment_operation.reference payment_setting.customer
     portal_link.created_by portal_session.created_by api_client.origin_client_id request_log.client_id request_log.request_id sandbox_refusal.key`,

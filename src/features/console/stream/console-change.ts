@@ -12,6 +12,8 @@ export const CHANGE_KINDS = [
   'roster',
   /** Engagements and offers. */
   'engagements',
+  /** Plans and planned jobs. */
+  'plans',
   /** Open exceptions and decisions. */
   'exceptions',
   /** Capacity and capacity overrides. */

@@ -10,6 +10,7 @@ const invalidations: readonly { readonly path: RegExp; readonly kinds: readonly 
     { path: /^\/(crews|bookings)\/:id\/position$/, kinds: ['crew'] },
     { path: /^\/(crews|crew-members|vehicles|shifts)\b/, kinds: ['roster'] },
     { path: /^\/offers\b/, kinds: ['engagements'] },
+    { path: /^\/(plans|planned-jobs)\b/, kinds: ['plans'] },
     { path: /^\/areas\b/, kinds: ['areas', 'capacity'] },
     { path: /^\/area-documents\/:kind$/, kinds: ['areas', 'capacity'] },
     { path: /^\/capacity-overrides$|^\/capacity-overrides\/:id$/, kinds: ['capacity'] },

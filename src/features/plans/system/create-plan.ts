@@ -1,0 +1,169 @@
+// POST /operator/plans: reads the input, asks the router for the first travel times, and starts the search in the background.
+// One plan per area and day at a time, over all processes.
+import { randomUUID } from 'node:crypto';
+import { recordAudit } from '../../../db/audit-store.ts';
+import type { ServiceArea } from '../../../domain/place/service-area.ts';
+import { learnedFactors } from '../../../domain/plan/learned-times.ts';
+import type { PlanInput, PlanLocks } from '../../../domain/plan/plan-input.ts';
+import { buildModel, type PlanModel } from '../../../domain/plan/plan-model.ts';
+import { DEFAULT_PLANNING } from '../../../domain/plan/planning-settings.ts';
+import { daySpan } from '../../../domain/time/local-day.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { listAreas } from '../../areas/system/set-area-dispatch.ts';
+import { listLearnedTimes } from './learned-time-store.ts';
+import { RouterUnavailable, TravelMeasurement } from './measure-travel.ts';
+import type { PlanContext } from './plan-context.ts';
+import { listPlanBookings, listPlanCrews, type PlanDay, type StoredPlanBooking } from './plan-input-store.ts';
+import { failAbandoned, failPlan, findComputing, insertPlan, type NewPlan } from './plan-store.ts';
+import { listPlannedJobs, lockPlanDay, planDayRevision } from './planned-job-store.ts';
+import { failureOf, type SearchLimits, searchPlan } from './search-plan.ts';
+
+export interface PlanRequest extends PlanDay, SearchLimits {
+  readonly locks?: PlanLocks | undefined;
+}
+
+export interface StartedPlan {
+  readonly id: string;
+  /** Resolves when the plan is ready or has failed. */
+  readonly done: Promise<void>;
+}
+
+const noLocks: PlanLocks = { bookings: [], crews: [] };
+
+export async function createPlan(
+  context: PlanContext,
+  actor: Actor,
+  request: PlanRequest,
+): Promise<StartedPlan> {
+  const { runner } = context.plans;
+  const area = await loadArea(context, request.areaSlug);
+  runner.reserve();
+  let isStarted = false;
+  try {
+    // Before the input: a change in between makes the plan outdated, never wrong.
+    const revision = await planDayRevision(context.system, request);
+    const { input, timeZone } = await readInput(context, area, request);
+    refuseUnknownLocks(input);
+    const plan = await claimPlan(context, actor, request, { timeZone, revision });
+    const model = buildModel(input);
+    const travel = await beginTravel(context, model, plan);
+    isStarted = true;
+    const done = runner.start((running) =>
+      searchPlan(context, { plan, input, model, travel, limits: request, running }),
+    );
+    return { id: plan.id, done };
+  } finally {
+    if (!isStarted) runner.release();
+  }
+}
+
+export async function loadArea(
+  { system }: Pick<PlanContext, 'system'>,
+  areaSlug: string,
+): Promise<ServiceArea> {
+  const area = (await listAreas({ system })).find(({ slug }) => slug === areaSlug);
+  if (!area)
+    throw Problem.of('invalid_parameter', `No service area has the slug ${areaSlug}.`, { param: 'area' });
+  return area;
+}
+
+async function claimPlan(
+  { system, clock, ids }: PlanContext,
+  actor: Actor,
+  { areaSlug, day, seed, seconds, locks = noLocks }: PlanRequest,
+  { timeZone, revision }: Pick<NewPlan, 'timeZone' | 'revision'>,
+): Promise<NewPlan> {
+  const now = clock.now();
+  return system.transaction().execute(async (trx) => {
+    await lockPlanDay(trx, { areaSlug, day });
+    await failAbandoned(trx, now);
+    const computing = await findComputing(trx, { areaSlug, day });
+    if (computing)
+      throw Problem.of(
+        'plan_running',
+        `The plan ${computing.id} of this area and day is being computed. Wait until it is ready.`,
+      );
+    const lease = randomUUID();
+    const plan = { id: ids.next(), areaSlug, day, timeZone, actor, seed, seconds, locks, revision, lease };
+    await insertPlan(trx, plan, now);
+    await recordAudit(trx, { ids, clock }, actor, {
+      accountId: null,
+      action: 'plan.created',
+      subject: { kind: 'plan', id: plan.id },
+    });
+    return plan;
+  });
+}
+
+/** A router that is down is reported at once, and the plan has failed. */
+async function beginTravel(
+  context: PlanContext,
+  model: PlanModel,
+  plan: NewPlan,
+): Promise<TravelMeasurement> {
+  const travel = new TravelMeasurement(context, model);
+  try {
+    await travel.begin();
+    return travel;
+  } catch (error) {
+    await failPlan(context.system, plan, failureOf(error, false), context.clock.now());
+    if (!(error instanceof RouterUnavailable)) throw error;
+    throw Problem.of(
+      'service_unavailable',
+      'The routing service is unavailable. No plan was computed. Try again later.',
+      { retryAfterSeconds: error.retryAfterSeconds, cause: error },
+    );
+  }
+}
+
+async function readInput(
+  { system, clock, timeZone: companyZone }: PlanContext,
+  area: ServiceArea,
+  { areaSlug, day, locks = noLocks }: PlanRequest,
+): Promise<{ readonly input: PlanInput; readonly timeZone: string }> {
+  const now = clock.now();
+  const settings = area.planning ?? DEFAULT_PLANNING;
+  const planDay = { areaSlug, day };
+  const bookings = await listPlanBookings(system, planDay);
+  const timeZone = area.timeZone ?? mostFrequentZone(bookings) ?? companyZone;
+  const span = daySpan(timeZone, day);
+  const crewSpan = { from: new Date(span.startMs), to: new Date(span.endMs), now };
+  const [crews, planned, learned] = await Promise.all([
+    listPlanCrews(system, planDay, crewSpan),
+    listPlannedJobs(system, planDay),
+    settings.usesLearnedTimes ? listLearnedTimes(system, areaSlug) : [],
+  ]);
+  const input = {
+    areaSlug,
+    day: span,
+    nowMs: now.getTime(),
+    bookings,
+    crews,
+    planned,
+    locks,
+    settings,
+    learned: learnedFactors(learned),
+  };
+  return { input, timeZone };
+}
+
+function refuseUnknownLocks({ locks, planned, crews }: PlanInput): void {
+  for (const [index, bookingId] of locks.bookings.entries())
+    if (!planned.some((job) => job.bookingId === bookingId))
+      throw Problem.of('invalid_parameter', 'A booking without a planned crew cannot be locked.', {
+        param: `locks.bookings[${index}]`,
+      });
+  for (const [index, crewId] of locks.crews.entries())
+    if (!crews.some(({ id }) => id === crewId))
+      throw Problem.of('invalid_parameter', 'No crew that works on this day has this id.', {
+        param: `locks.crews[${index}]`,
+      });
+}
+
+/** The most frequent time zone among the windows of the bookings. */
+function mostFrequentZone(bookings: readonly StoredPlanBooking[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { timeZone } of bookings) counts.set(timeZone, (counts.get(timeZone) ?? 0) + 1);
+  return [...counts].sort(([a, countA], [b, countB]) => countB - countA || a.localeCompare(b))[0]?.[0];
+}
