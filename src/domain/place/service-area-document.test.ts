@@ -70,6 +70,21 @@ describe('importing service areas', () => {
     expect(parseServiceAreas(JSON.parse(text))).toEqual({ ok: true, value: [DEFAULT_SERVICE_AREA, rich] });
   });
 
+  it('reads how days are planned, and refuses what a planner cannot do', () => {
+    const area = { slug: 'a', name: 'A', coverage: 'everywhere', products: { van: {} } };
+    const planned = (planning: unknown) => ({ areas: [{ ...area, planning }] });
+    const read = parseServiceAreas(planned({ service_level: 0.95, learned_times: true }));
+    const settings = { serviceLevel: 0.95, bufferMinutes: 2, usesLearnedTimes: true };
+    expect(read).toMatchObject({ ok: true, value: [{ planning: settings }] });
+    const document = read.ok ? serviceAreasDocument(read.value) : null;
+    expect(parseServiceAreas(document)).toEqual(read);
+    expect(faultsOf(planned({ service_level: 1, buffer_minutes: 61, learned_times: 'yes' }))).toEqual([
+      'areas[0].planning.service_level: must be between 0.5 and 0.99, not 1',
+      'areas[0].planning.buffer_minutes: must be between 0 and 60, not 61',
+      'areas[0].planning.learned_times: must be true or false',
+    ]);
+  });
+
   it('reports the path of every fault at once', () => {
     const document = {
       areas: [
@@ -80,7 +95,7 @@ describe('importing service areas', () => {
     };
     expect(faultsOf(document)).toEqual([
       'areas[0].hours.monday[0].opens: must be a time of day from "00:00" to "24:00", not "8:00"',
-      'areas[1].colour: is not a known key; known keys are slug, name, coverage, priority, time_zone, hours, dispatch, products',
+      'areas[1].colour: is not a known key; known keys are slug, name, coverage, priority, time_zone, hours, dispatch, planning, products',
       'areas[1].slug: must be lowercase words joined by hyphens, not "Bay Area"',
       'areas[1].name: is missing; must be a string',
       'areas[1].products.truck: is not a known key; known keys are lite, pickup, van, xl, box',
