@@ -35,7 +35,7 @@ export function addPlanCommand(program: Command): void {
     .description('Plan the bookings of a service area and day; changes nothing without --apply')
     .argument('<area>', 'slug of the service area')
     .argument('<day>', 'date such as 2030-12-25, in the time zone of the area', parseDay)
-    .option('--seconds <number>', 'time limit of the search, 0.1 to 60', parseSeconds, 5)
+    .option('--seconds <number>', 'time limit of the search, 1 to 60', parseSeconds, 5)
     .option('--apply', 'make the plan the intention that automatic dispatch follows')
     .addOption(environmentOption())
     .addOption(jsonOption())
@@ -96,7 +96,8 @@ function print({ id, areaSlug, day, timeZone, status }: PlanWithResult, result: 
   for (const line of result.unserved.map(unservedLine)) console.log(line);
   console.log(
     `Served ${after.served} of ${after.served + after.unserved} (now ${before.served}), ${after.crews} crews (now ${before.crews}), ` +
-      `${after.miles} miles to and between jobs (now ${before.miles}), travel times: ${travel.source}.`,
+      `${after.miles} miles to and between jobs (now ${before.miles}), ` +
+      `${after.lateJobs} expected to be late (now ${before.lateJobs}), travel times: ${travel.source}.`,
   );
   console.log(
     status === 'applied'
@@ -131,7 +132,7 @@ function unservedLine({ hid, reason }: UnservedBooking): string {
 
 function parseSeconds(text: string): number {
   const seconds = Number(text);
-  if (!/^\d+(\.\d+)?$/.test(text) || seconds < 0.1 || seconds > 60)
-    throw new InvalidArgumentError('Enter a number of seconds from 0.1 to 60.');
+  if (!/^\d+(\.\d+)?$/.test(text) || seconds < 1 || seconds > 60)
+    throw new InvalidArgumentError('Enter a number of seconds from 1 to 60.');
   return seconds;
 }

@@ -68,7 +68,8 @@ export async function plan(operator: OperatorClient, input: object = {}): Promis
   const { status, body, text } = await operator.post('/plans', {
     area: AREA,
     day: DAY,
-    seconds: 0.3,
+    seconds: 60,
+    iterations: 60,
     ...input,
   });
   if (status !== 202) throw new Error(text);

@@ -6,12 +6,13 @@ import { createSystemDatabase } from '../../src/db/system-database.ts';
 import { ledgerChecks } from '../../src/features/billing/system/ledger-check-store.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { dispatchChecks } from '../../src/features/dispatch/system/doctor/dispatch-check-store.ts';
+import { planChecks } from '../../src/features/plans/system/doctor/plan-check-store.ts';
 import { webhookAccounts } from '../../src/features/webhooks/system/doctor/tenant-check-store.ts';
 import { queryAsOwner } from './database.ts';
 import { note } from './fault-report-notes.ts';
 
 /** Only checks that hold at any time: pending deliveries at the end of a test are not a fault. */
-const more = [webhookAccounts, ...ledgerChecks, ...dispatchChecks];
+const more = [webhookAccounts, ...ledgerChecks, ...dispatchChecks, ...planChecks];
 
 export async function checkFaultTestDatabase(connection: ConnectionOptions): Promise<void> {
   if (expect.getState().testPath?.includes('/test/faults/')) await checkDatabase(connection);

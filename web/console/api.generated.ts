@@ -2726,6 +2726,8 @@ export interface components {
       readonly day: string;
       /** @description Time limit of the search in seconds. Default: 5. */
       readonly seconds?: number | null;
+      /** @description Ends the search after so many iterations. Equal input, seed and iterations give equal plans, unless the time limit is reached. */
+      readonly iterations?: number | null;
       /** @description Start of the random numbers of the search. Default: 1. */
       readonly seed?: number | null;
       /** @description What the plan must keep. */
@@ -3007,6 +3009,8 @@ export interface components {
           readonly miles: number;
           /** @description Driving time to and between jobs. */
           readonly drive_minutes: number;
+          /** @description Expected number of late bookings: the mean of 50 simulated days on which every journey and service takes up to 20 % more or less than quoted. */
+          readonly expected_late: number;
         };
         /** @description What the plan proposes. */
         readonly after: {
@@ -3020,6 +3024,8 @@ export interface components {
           readonly miles: number;
           /** @description Driving time to and between jobs. */
           readonly drive_minutes: number;
+          /** @description Expected number of late bookings: the mean of 50 simulated days on which every journey and service takes up to 20 % more or less than quoted. */
+          readonly expected_late: number;
         };
         /** @description The travel times that were used. */
         readonly travel: {

@@ -35,6 +35,8 @@ export interface PlanNumbers {
   /** To and between jobs. */
   readonly miles: number;
   readonly driveSeconds: number;
+  /** Expected number of late bookings, by simulation of days with other durations than planned. */
+  readonly lateJobs: number;
 }
 
 export interface UnservedBooking {
@@ -58,9 +60,11 @@ interface Found {
   readonly solution: Solution;
   /** Why a request is not served. */
   readonly reasons: ReadonlyMap<string, UnservedReason>;
+  /** Expected number of late bookings. */
+  readonly late: { readonly before: number; readonly after: number };
 }
 
-export function presentResult({ input, model, problem, solution, reasons }: Found): PlanResult {
+export function presentResult({ input, model, problem, solution, reasons, late }: Found): PlanResult {
   const bookings = new Map(input.bookings.map((booking) => [booking.id, booking]));
   const jobs = solution.routes.flatMap((route) => jobsOf(route, input, problem, bookings));
   const started = input.crews.flatMap((crew) =>
@@ -86,8 +90,11 @@ export function presentResult({ input, model, problem, solution, reasons }: Foun
   return {
     crews,
     unserved,
-    before: numbersOf(before.routes, total, started.length, problem),
-    after: numbersOf(solution.routes.map(requestsOf), total, started.length, problem),
+    before: { ...numbersOf(before.routes, total, started.length, problem), lateJobs: late.before },
+    after: {
+      ...numbersOf(solution.routes.map(requestsOf), total, started.length, problem),
+      lateJobs: late.after,
+    },
     iterations: solution.iterations,
   };
 }
@@ -116,7 +123,7 @@ function numbersOf(
   total: number,
   started: number,
   problem: Problem,
-): PlanNumbers {
+): Omit<PlanNumbers, 'lateJobs'> {
   const { matrix } = problem;
   const requests = new Map(problem.requests.map((request) => [request.id, request]));
   const starts = new Map(problem.vehicles.map(({ id, start }) => [id, start]));

@@ -95,7 +95,14 @@ function planOf(given: PlanInput) {
   const problem = completeProblem(model, journeys, given);
   const solution = solve(problem, { iterations: 40, seed: 7 });
   expect(check(problem, solution).faults).toEqual([]);
-  const result = presentResult({ input: given, model, problem, solution, reasons: new Map() });
+  const result = presentResult({
+    input: given,
+    model,
+    problem,
+    solution,
+    reasons: new Map(),
+    late: { before: 0, after: 0 },
+  });
   return { result, jobs: result.crews.flatMap(({ jobs }) => jobs) };
 }
 const assigned = (given: PlanInput) =>

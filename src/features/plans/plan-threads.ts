@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { VehicleReason } from '../../../packages/planner/src/explain.ts';
 import type { Problem } from '../../../packages/planner/src/problem.ts';
+import type { DrivenRoute } from '../../../packages/planner/src/simulate.ts';
 import type { Solution } from '../../../packages/planner/src/solution.ts';
 import { projectRoot } from '../../lib/project-root.ts';
 
@@ -19,19 +20,27 @@ export interface ExplainTask {
   readonly problem: Problem;
   readonly solution: Solution;
   readonly requests: readonly string[];
+  /** Routes to simulate, by name. */
+  readonly simulated?: Readonly<Record<string, readonly DrivenRoute[]>> | undefined;
+}
+
+export interface Explained {
+  readonly explanations: Explanations;
+  /** Per simulated plan: expected number of late requests of bookings. */
+  readonly late: Readonly<Record<string, number>>;
 }
 
 /** Per request, one reason per vehicle. */
 export type Explanations = Readonly<Record<string, readonly VehicleReason[]>>;
 
-export type ExplainAnswer = { readonly explanations: Explanations } | { readonly error: string };
+export type ExplainAnswer = Explained | { readonly error: string };
 
-export function explainInThread(startThread: StartThread, task: ExplainTask): Promise<Explanations> {
+export function explainInThread(startThread: StartThread, task: ExplainTask): Promise<Explained> {
   const worker = startThread('explain-thread');
-  return new Promise<Explanations>((resolve, reject) => {
+  return new Promise<Explained>((resolve, reject) => {
     worker.on('message', (answer: ExplainAnswer) => {
       if ('error' in answer) reject(new Error(answer.error));
-      else resolve(answer.explanations);
+      else resolve(answer);
     });
     worker.on('error', reject);
     worker.on('exit', (code) => reject(new Error(`The thread of explanations ended with code ${code}`)));

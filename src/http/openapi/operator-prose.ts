@@ -22,6 +22,10 @@ export const operatorTags = [
   { name: 'Progress', description: 'Steps of a crew along a route, and decisions of operators about stops.' },
   { name: 'Money', description: 'Adjustments of final fares.' },
   { name: 'Areas', description: 'Service areas and their dispatch mode.' },
+  {
+    name: 'Plans',
+    description: 'Plans of a service area and day: which crew serves which booking, and when.',
+  },
   { name: 'Capacity', description: 'Utilization per hour, and capacity overrides.' },
   { name: 'Dashboards', description: 'Business figures.' },
   { name: 'Organizations', description: 'Partner organizations.' },

@@ -66,11 +66,12 @@ export const planOperations: readonly OperatorOperation<ConsoleContext>[] = [
       ]),
     },
     handler: async ({ context, request }) => {
-      const { area, day, seconds = 5, seed = 1, locks = {} } = request.body;
+      const { area, day, seconds = 5, iterations, seed = 1, locks = {} } = request.body;
       const { id } = await createPlan(context, operatorActor(request), {
         areaSlug: area,
         day,
         seconds,
+        iterations,
         seed,
         locks: { bookings: locks.bookings ?? [], crews: locks.crews ?? [] },
       });

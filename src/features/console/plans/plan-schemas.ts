@@ -35,9 +35,17 @@ export const NewPlanSchema = Type.Object(
     day: Day('The local day of the area.'),
     seconds: Type.Optional(
       Type.Number({
-        minimum: 0.1,
+        minimum: 1,
         maximum: 60,
         description: 'Time limit of the search in seconds. Default: 5.',
+      }),
+    ),
+    iterations: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000_000,
+        description:
+          'Ends the search after so many iterations. Equal input, seed and iterations give equal plans, unless the time limit is reached.',
       }),
     ),
     seed: Type.Optional(
@@ -104,6 +112,11 @@ const numbers = (description: string) =>
       crews: Type.Integer({ description: 'Crews with a booking that is not started.' }),
       miles: Type.Number({ description: 'Miles to and between jobs.' }),
       drive_minutes: Type.Number({ description: 'Driving time to and between jobs.' }),
+      expected_late: Type.Number({
+        description:
+          'Expected number of late bookings: the mean of 50 simulated days on which every journey and service takes up to ' +
+          '20 % more or less than quoted.',
+      }),
     },
     { description },
   );
@@ -172,7 +185,14 @@ const summary = {
   ),
 };
 
-const numbersExample = { served: 3, unserved: 1, crews: 2, miles: 21.4, drive_minutes: 52 };
+const numbersExample = {
+  served: 3,
+  unserved: 1,
+  crews: 2,
+  miles: 21.4,
+  drive_minutes: 52,
+  expected_late: 0.4,
+};
 const summaryExample = {
   id: planId,
   area: 'los-angeles',

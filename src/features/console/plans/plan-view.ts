@@ -54,8 +54,15 @@ function presentResult(result: StoredResult): NonNullable<PlanView['result']> {
   };
 }
 
-function presentNumbers({ served, unserved, crews, miles, driveSeconds }: PlanNumbers) {
-  return { served, unserved, crews, miles, drive_minutes: minutes(driveSeconds) };
+function presentNumbers({ served, unserved, crews, miles, driveSeconds, lateJobs }: PlanNumbers) {
+  return {
+    served,
+    unserved,
+    crews,
+    miles,
+    drive_minutes: minutes(driveSeconds),
+    expected_late: lateJobs,
+  };
 }
 
 function presentCrew({ crewId, name, jobs, miles, driveSeconds, busySeconds, shiftSeconds }: ResultCrew) {

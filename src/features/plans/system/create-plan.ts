@@ -44,6 +44,7 @@ export async function createPlan(
     // Before the input: a change in between makes the plan outdated, never wrong.
     const revision = await planDayRevision(context.system, request);
     const { input, timeZone } = await readInput(context, area, request);
+    refuseTooMany(input);
     refuseUnknownLocks(input);
     const plan = await claimPlan(context, actor, request, { timeZone, revision });
     const model = buildModel(input);
@@ -146,6 +147,18 @@ async function readInput(
     learned: learnedFactors(learned),
   };
   return { input, timeZone };
+}
+
+/** The matrix has some places per booking, squared. */
+const MAX_BOOKINGS = 1_000;
+
+function refuseTooMany({ bookings, areaSlug }: PlanInput): void {
+  if (bookings.length > MAX_BOOKINGS)
+    throw Problem.of(
+      'invalid_parameter',
+      `${areaSlug} has ${bookings.length} bookings on this day. A plan can have ${MAX_BOOKINGS}: divide the area.`,
+      { param: 'area' },
+    );
 }
 
 function refuseUnknownLocks({ locks, planned, crews }: PlanInput): void {

@@ -69,8 +69,8 @@ export async function explainBooking(
   const isSearched = search.problem.requests.some(({ id }) => id === bookingId);
   const found = isSearched
     ? await explainInThread(context.plans.startThread, { ...search, requests: [bookingId] })
-    : {};
-  const byCrew = bestPerCrew(found[bookingId] ?? []);
+    : null;
+  const byCrew = bestPerCrew(found?.explanations[bookingId] ?? []);
   const assigned = plan.result.crews.find(({ jobs }) => jobs.some((job) => job.bookingId === bookingId));
   const entries = plan.result.crews.map(({ crewId, name }): CrewExplanation => {
     const known = byCrew.get(crewId);

@@ -85,10 +85,10 @@ async function search(
   const { faults } = check(problem, solution);
   if (faults.length > 0)
     throw new Error(`The planner returned an invalid plan: ${faults.slice(0, 3).join('; ')}`);
-  const reasons = await reasonsOf(plans.startThread, problem, solution);
+  const { reasons, late } = await examine(plans.startThread, problem, solution);
   const { settings, learned } = input;
   const result = {
-    ...presentResult({ input, model, problem, solution, reasons }),
+    ...presentResult({ input, model, problem, solution, reasons, late }),
     travel: used,
     learned: learned && { drive: learned.drive, service: { ...learned.service } },
     serviceLevel: settings.serviceLevel,
@@ -97,16 +97,24 @@ async function search(
   return { result, problem: await packSearch({ problem, solution }) };
 }
 
-async function reasonsOf(
+/** Why bookings are not served, and how many are expected to be late: now, and with the plan. */
+async function examine(
   startThread: PlanContext['plans']['startThread'],
   problem: Problem,
   solution: Solution,
-): Promise<Map<string, UnservedReason>> {
-  const requests = solution.unserved.filter((request) => bookingOfRequest(request) !== null);
-  if (requests.length === 0) return new Map();
-  const explained = requests.slice(0, MAX_EXPLAINED);
-  const explanations = await explainInThread(startThread, { problem, solution, requests: explained });
-  return new Map(explained.map((request) => [request, summaryOf(explanations[request] ?? [])]));
+) {
+  const requests = solution.unserved
+    .filter((request) => bookingOfRequest(request) !== null)
+    .slice(0, MAX_EXPLAINED);
+  const current = (problem.current ?? []).map((route) => ({ ...route, breaks: [] }));
+  const { explanations, late } = await explainInThread(startThread, {
+    problem,
+    solution,
+    requests,
+    simulated: { before: current, after: solution.routes },
+  });
+  const reasons = new Map(requests.map((request) => [request, summaryOf(explanations[request] ?? [])]));
+  return { reasons, late: { before: late['before'] ?? 0, after: late['after'] ?? 0 } };
 }
 
 function summaryOf(reasons: readonly VehicleReason[]): UnservedReason {
