@@ -22,9 +22,6 @@ interface InstallOptions extends EngineOptions {
   readonly file?: string;
 }
 
-export const INSTALL_HINT =
-  'Install the routing engine with "waybill maps engine install", then import the region again.';
-
 export function addEngineCommands(maps: Command): void {
   const engine = maps
     .command('engine')
@@ -64,7 +61,10 @@ async function statusCommand({ json }: EngineOptions): Promise<void> {
       folder: engineFolder(enginesIn),
       ...(fault && { fault }),
     });
-    if (status === 'not installed') console.log(`Routes are estimates. ${INSTALL_HINT}`);
+    if (status === 'not installed')
+      console.log(
+        'Regions without roads use estimates. In regions with roads, this host answers 503 until the engine is installed: run "waybill maps engine install".',
+      );
   }
   if (engine && fault !== null) throw new ReportedError();
 }

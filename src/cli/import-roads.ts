@@ -8,17 +8,39 @@ import { listRegions } from '../features/maps/system/map-admin-store.ts';
 import { draftName, removeAbandonedDrafts } from '../integrations/process-drafts.ts';
 import { buildRoads, type RoadArchive } from '../integrations/router/engine/build-roads.ts';
 import {
+  type EngineFiles,
   enginesFolder,
   findEngine,
   unsupportedPlatform,
 } from '../integrations/router/engine/engine-package.ts';
 import { engineFault } from '../integrations/router/engine/engine-process.ts';
-import { INSTALL_HINT } from './engine-commands.ts';
+import { fullDiskError, isFileSystemFull } from '../lib/full-disk.ts';
 import type { ImportProgress } from './import-progress.ts';
-import { type MapFile, requireSpaceForRoads } from './map-file.ts';
+import type { MapFile } from './map-file.ts';
 import type { MapsEnvironment } from './maps-session.ts';
 
+/** The routing engine for an import, or why routes in the region stay estimates and what to do. */
+export type RoadsPlan =
+  | { readonly engine: EngineFiles; readonly roadsMissing: null }
+  | { readonly engine: null; readonly roadsMissing: string };
+
+/** Throws if the installed engine cannot be run. */
+export async function planRoads(dataDir: string): Promise<RoadsPlan> {
+  await removeOldBuilds(dataDir);
+  const engine = findEngine(enginesFolder(dataDir));
+  if (!engine) {
+    const remedy =
+      unsupportedPlatform() ??
+      'Install the routing engine with "waybill maps engine install", then import the region again.';
+    return { engine, roadsMissing: `Routes stay estimates. ${remedy}` };
+  }
+  const fault = await engineFault(engine);
+  if (fault !== null) throw new Error(`The routing engine cannot be used. ${fault}`);
+  return { engine, roadsMissing: null };
+}
+
 export interface RoadsPhase {
+  readonly plan: RoadsPlan;
   readonly dataDir: string;
   readonly file: MapFile;
   readonly signal: AbortSignal;
@@ -26,27 +48,17 @@ export interface RoadsPhase {
 }
 
 export type BuiltRoads =
-  | { readonly archive: RoadArchive; readonly missing: null }
-  /** Why routes in the region stay estimates, and what to do. */
-  | { readonly archive: null; readonly missing: string };
+  | { readonly archive: RoadArchive; readonly roadsMissing: null }
+  | { readonly archive: null; readonly roadsMissing: string };
 
 /** Calls `work` with the archive, which is removed afterwards. */
 export async function withRoads<T>(phase: RoadsPhase, work: (roads: BuiltRoads) => Promise<T>): Promise<T> {
-  const { dataDir, file, signal, progress } = phase;
-  await removeOldBuilds(dataDir);
-  const engine = findEngine(enginesFolder(dataDir));
-  if (!engine)
-    return work({
-      archive: null,
-      missing: unsupportedPlatform() ?? `Routes stay estimates. ${INSTALL_HINT}`,
-    });
-  const fault = await engineFault(engine);
-  if (fault !== null) throw new Error(`The routing engine cannot be used. ${fault}`);
-  requireSpaceForRoads(file, dataDir);
+  const { plan, dataDir, file, signal, progress } = phase;
+  if (!plan.engine) return work({ archive: null, roadsMissing: plan.roadsMissing });
   const folder = join(buildsFolder(dataDir), draftName());
-  await mkdir(folder, { recursive: true });
   try {
-    const archive = await buildRoads(engine, {
+    await mkdir(folder, { recursive: true });
+    const archive = await buildRoads(plan.engine, {
       extract: file.path,
       folder,
       signal,
@@ -54,9 +66,12 @@ export async function withRoads<T>(phase: RoadsPhase, work: (roads: BuiltRoads) 
     });
     return await work(
       archive
-        ? { archive, missing: null }
-        : { archive: null, missing: 'The file has no roads: routes stay estimates.' },
+        ? { archive, roadsMissing: null }
+        : { archive: null, roadsMissing: 'The file has no roads: routes stay estimates.' },
     );
+  } catch (error) {
+    // Only roads are written from here on: to DATA_DIR, and not to the folder for temporary files.
+    throw isFileSystemFull(error) ? fullDiskError(dataDir, error) : error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

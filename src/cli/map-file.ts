@@ -23,6 +23,7 @@ const MAX_BYTES = 300 * MEGABYTE;
 const DATABASE_BYTES_PER_BYTE = 8;
 /** Parts of map features and compressed tiles, in temporary files while tiles are built. */
 const SCRATCH_BYTES_PER_BYTE = 16;
+/** Tiles of the routing engine while they are built, and their archive. */
 const ROAD_BYTES_PER_BYTE = 8;
 const SPARE_BYTES = 64 * MEGABYTE;
 
@@ -36,7 +37,7 @@ export async function openMapFile(path: string): Promise<MapFile> {
   });
   if (size > MAX_BYTES)
     throw new Error(
-      `The file has ${Math.ceil(size / MEGABYTE)} MB; the limit is ${MAX_BYTES / MEGABYTE} MB. Use a smaller extract (one state, or a part of it: osmium extract), or set GEOCODER to an external service.`,
+      `The file has ${Math.ceil(size / MEGABYTE)} MB; the limit is ${MAX_BYTES / MEGABYTE} MB. Use a smaller extract (one state, or a part of it: osmium extract), or set GEOCODER, ROUTER and MAP_TILE_URL to external services.`,
     );
   const header = await readOsmHeader(path);
   return { path, name: basename(path), bytes: size, sha256: await hashOf(path), header };
@@ -49,6 +50,8 @@ async function hashOf(path: string): Promise<string> {
 }
 
 interface DiskUse {
+  readonly environments: readonly unknown[];
+  readonly dataDir: string;
   /** Data directory of an embedded server; the disk of another server cannot be measured. */
   readonly embeddedIn: string | null;
   readonly scratchFolder: string;
@@ -57,21 +60,18 @@ interface DiskUse {
 /** Throws before anything is written. */
 export function requireDiskSpace(
   { bytes }: MapFile,
-  environments: number,
-  { embeddedIn, scratchFolder }: DiskUse,
+  use: DiskUse,
+  { hasRoads }: { hasRoads: boolean },
 ): void {
-  const inDatabase = embeddedIn === null ? 0 : bytes * DATABASE_BYTES_PER_BYTE * environments;
-  // An embedded server and the temporary files share a disk.
-  requireFreeSpace(
-    scratchFolder,
-    inDatabase + bytes * SCRATCH_BYTES_PER_BYTE,
-    embeddedIn === null ? ' Set TMPDIR to a folder on a larger disk.' : '',
-  );
-}
-
-/** The folder in which roads are built. */
-export function requireSpaceForRoads({ bytes }: MapFile, dataDir: string): void {
-  requireFreeSpace(dataDir, bytes * ROAD_BYTES_PER_BYTE);
+  const roads = hasRoads ? bytes * ROAD_BYTES_PER_BYTE : 0;
+  const scratch = bytes * SCRATCH_BYTES_PER_BYTE;
+  if (use.embeddedIn !== null) {
+    const database = bytes * DATABASE_BYTES_PER_BYTE * use.environments.length;
+    requireFreeSpace(use.embeddedIn, database + scratch + roads);
+    return;
+  }
+  requireFreeSpace(use.scratchFolder, scratch, ' Set TMPDIR to a folder on a larger disk.');
+  if (hasRoads) requireFreeSpace(use.dataDir, roads);
 }
 
 function requireFreeSpace(folder: string, bytes: number, remedy = ''): void {

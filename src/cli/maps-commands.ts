@@ -19,7 +19,14 @@ import { removeScratchFiles } from '../lib/scratch-file.ts';
 import { jsonOption } from './admin-session.ts';
 import { addEngineCommands } from './engine-commands.ts';
 import { ImportProgress, type ProgressUpdate } from './import-progress.ts';
-import { placeArchive, removeOldArchives, removeOldBuilds, withRoads } from './import-roads.ts';
+import {
+  placeArchive,
+  planRoads,
+  type RoadsPlan,
+  removeOldArchives,
+  removeOldBuilds,
+  withRoads,
+} from './import-roads.ts';
 import {
   type MapFile,
   openMapFile,
@@ -93,27 +100,30 @@ async function importCommand(path: string, { name, environment, json }: ImportOp
   const region = name ?? regionNameOf(path);
   const file = await openMapFile(path);
   const progress = new ImportProgress();
-  const imported = await withMaps(environment, (session) => {
+  const imported = await withMaps(environment, async (session) => {
     removeScratchFiles(session.scratchFolder);
-    requireDiskSpace(file, session.environments.length, session);
+    const roadsPlan = await planRoads(session.dataDir);
+    requireDiskSpace(file, session, { hasRoads: roadsPlan.engine !== null });
     return withRegionLocks(session, region, (lost) =>
-      importFile(session, file, region, { lost, progress }),
+      importFile(session, file, region, { lost, progress, roadsPlan }),
     ).finally(() => progress.end());
   });
-  const { estimates, ...counts } = imported;
-  if (json) return printJson({ region, ...counts, roads: estimates === null });
+  const { roadsMissing, ...counts } = imported;
+  if (json) return printJson({ region, ...counts, roads: roadsMissing === null });
   console.log(
     `Imported ${region}: ${counts.addresses} addresses, ${counts.streets} streets, ${counts.places} places, ${counts.tiles} map tiles. ${ATTRIBUTION}.`,
   );
-  if (estimates !== null) console.log(estimates);
+  if (roadsMissing !== null) console.log(roadsMissing);
 }
 
 interface Running {
   readonly lost: AbortSignal;
   readonly progress: ImportProgress;
+  readonly roadsPlan: RoadsPlan;
 }
 
-async function importFile(session: MapsSession, file: MapFile, region: string, { lost, progress }: Running) {
+async function importFile(session: MapsSession, file: MapFile, region: string, running: Running) {
+  const { lost, progress } = running;
   const { bounds } = file.header;
   if (bounds) await requireInUnitedStates(bounds);
   const startedAt = new Date();
@@ -129,7 +139,7 @@ async function importFile(session: MapsSession, file: MapFile, region: string, {
         : progress.show({ phase: 'Drawing map tiles', share }),
   });
   try {
-    return await importAddressesAndTiles(session, file, { region, tiles, startedAt, lost, progress });
+    return await importAddressesAndTiles(session, file, { region, tiles, startedAt, ...running });
   } finally {
     tiles.close();
   }
@@ -150,8 +160,8 @@ interface BuiltRegion extends Running {
 async function importAddressesAndTiles(
   session: MapsSession,
   file: MapFile,
-  { region, tiles, startedAt, lost, progress }: BuiltRegion,
-): Promise<MapCounts & { readonly estimates: string | null }> {
+  { region, tiles, startedAt, lost, progress, roadsPlan }: BuiltRegion,
+): Promise<MapCounts & { readonly roadsMissing: string | null }> {
   const map = await readAddressMap(file.path, {
     signal: lost,
     onProgress: ({ bytes, nodes }) =>
@@ -173,8 +183,8 @@ async function importAddressesAndTiles(
     bounds,
     startedAt,
   };
-  const phase = { dataDir: session.dataDir, file, signal: lost, progress };
-  return withRoads(phase, async ({ archive: roads, missing }) => {
+  const phase = { plan: roadsPlan, dataDir: session.dataDir, file, signal: lost, progress };
+  return withRoads(phase, async ({ archive: roads, roadsMissing }) => {
     for (const admin of session.environments) {
       if (roads) await placeArchive(session.dataDir, admin.environment, version.id, roads);
       await importMap(
@@ -185,11 +195,13 @@ async function importAddressesAndTiles(
         {
           signal: lost,
           onProgress: (share) => progress.show({ phase: `Writing to ${admin.environment}`, share }),
+          onRoadsProgress: (share) =>
+            progress.show({ phase: `Writing roads to ${admin.environment}`, share }),
         },
       );
     }
     await removeOldArchives(session.dataDir, session.environments);
-    return { ...countsOf({ map, tiles }), estimates: missing };
+    return { ...countsOf({ map, tiles }), roadsMissing };
   });
 }
 

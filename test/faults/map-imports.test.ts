@@ -1,11 +1,12 @@
 // `waybill maps` beside a running server: imports are killed at random moments and repeated; the server answers from a
 // complete version all the time, and nothing remains of the killed imports.
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engineFolder, enginesFolder } from '../../src/integrations/router/engine/engine-package.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { installedFolder, signInToSandbox } from '../support/installed-folder.ts';
 import { townExtract } from '../support/map-town.ts';
@@ -129,7 +130,14 @@ describe('imports of map regions', async () => {
     expect(await refusal(Buffer.from('<osm/>'))).toContain(
       '1: error: The file is not an OpenStreetMap extract',
     );
-    expect(await refusal(townExtract().subarray(0, -50))).toContain('the download is incomplete');
+    expect(await refusal(townExtract().subarray(0, -50))).toContain(
+      'the download is incomplete or was interrupted. Download it again.',
+    );
+    // Reported before the file is read: building tiles and addresses takes minutes.
+    const engine = engineFolder(enginesFolder(folder.path));
+    mkdirSync(engine, { recursive: true });
+    expect(await refusal(townExtract().subarray(0, -50))).toContain('The routing engine cannot be used.');
+    rmSync(engine, { recursive: true });
     const abroad = osmExtract({
       nodes: [{ id: 1, longitude: 9.5, latitude: 47.1, tags: { place: 'town', name: 'Vaduz' } }],
     });

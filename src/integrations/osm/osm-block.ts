@@ -26,7 +26,7 @@ export function readHeaderBlock(data: Uint8Array): OsmHeader {
     );
   if (unknown.length > 0)
     throw new UnsupportedOsmFile(
-      `The file needs features that Waybill does not know: ${unknown.join(', ')}.`,
+      `The file needs features that Waybill does not know: ${unknown.join(', ')}. Convert it: osmium cat input.osm.pbf -o output.osm.pbf`,
     );
   return header;
 }

@@ -48,7 +48,7 @@ export function readOsmFile(path: string, visitor: OsmVisitor, options: ReadOpti
 
 async function readHeader(file: FileHandle): Promise<{ header: OsmHeader; end: number }> {
   const blob = await readBlob(file, 0);
-  if (!blob) throw new DamagedOsmFile('The file is empty.');
+  if (!blob) throw new DamagedOsmFile('The file is empty. Download it again.');
   if (blob.type !== 'OSMHeader') throw notAnOsmFile();
   const data = await blob.data;
   return { header: intact(() => readHeaderBlock(data)), end: blob.end };
@@ -136,10 +136,12 @@ function intact<Result>(decode: () => Result): Result {
 }
 
 const notAnOsmFile = () =>
-  new DamagedOsmFile('The file is not an OpenStreetMap extract in PBF format (.osm.pbf).');
+  new DamagedOsmFile(
+    'The file is not an OpenStreetMap extract in PBF format. Download a file that ends in .osm.pbf.',
+  );
 const brokenOff = () =>
   new DamagedOsmFile(
-    'The file ends in the middle of a block: the download is incomplete or was interrupted.',
+    'The file ends in the middle of a block: the download is incomplete or was interrupted. Download it again.',
   );
 const damaged = (cause?: unknown) =>
   new DamagedOsmFile('The file is damaged: download it again and compare its checksum.', { cause });

@@ -21,7 +21,7 @@ import {
   type NewVersion,
   switchVersion,
 } from './map-admin-store.ts';
-import { mapRows, rowCount } from './map-rows.ts';
+import { estimatedRowCount, mapRows } from './map-rows.ts';
 import { saveRoads } from './save-roads.ts';
 
 const ROWS_PER_STATEMENT = 2_000;
@@ -35,8 +35,10 @@ export function regionLock(region: string): string {
 
 export interface ImportOptions {
   readonly signal: AbortSignal;
-  /** Share of the work that is done, from 0 to 1. */
+  /** Share of the addresses and tiles that are written, from 0 to 1. */
   readonly onProgress: (share: number) => void;
+  /** Share of the roads, which follow. */
+  readonly onRoadsProgress?: (share: number) => void;
 }
 
 export type MapCounts = Readonly<Record<'streets' | 'addresses' | 'places' | 'postcodes' | 'tiles', number>>;
@@ -65,14 +67,14 @@ export async function importMap(
   actor: Actor,
   version: NewVersion,
   content: ImportedData,
-  { signal, onProgress }: ImportOptions,
+  { signal, onProgress, onRoadsProgress }: ImportOptions,
 ): Promise<void> {
   const { system, clock } = admin;
   await removeUnused(admin, version.region);
   await createPatiently(system, version);
   try {
     const { map, tiles, roads = null } = content;
-    const total = rowCount(map) + tiles.tileCount;
+    const total = estimatedRowCount(map) + tiles.tileCount;
     let written = 0;
     const advance = (count: number) => {
       signal.throwIfAborted();
@@ -88,7 +90,7 @@ export async function importMap(
       await insertTiles(system, version.id, batch);
       advance(batch.length);
     }
-    if (roads) await saveRoads(system, version.id, roads, { signal, onProgress });
+    if (roads) await saveRoads(system, version.id, roads, { signal, onProgress: onRoadsProgress });
     await analyzeVersion(system, version.id);
     signal.throwIfAborted();
     await system.transaction().execute(async (trx) => {

@@ -22,8 +22,8 @@ export function mapRows(map: AddressMap): TableRows[] {
   ];
 }
 
-/** Size of the work, for progress. */
-export function rowCount({ streets: all, addresses: houses, places: named }: AddressMap): number {
+/** For progress: a street has about three rows in its tables. */
+export function estimatedRowCount({ streets: all, addresses: houses, places: named }: AddressMap): number {
   return all.length * 3 + houses.length + named.length;
 }
 

@@ -14,7 +14,7 @@ const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 interface SaveOptions {
   readonly signal: AbortSignal;
   /** From 0 to 1. */
-  readonly onProgress: (share: number) => void;
+  readonly onProgress?: ((share: number) => void) | undefined;
 }
 
 export async function saveRoads(
@@ -29,7 +29,7 @@ export async function saveRoads(
     const part = await compress(chunk as Buffer, { level: constants.Z_BEST_SPEED });
     await insertRoadPart(system, version, number, part);
     number += 1;
-    onProgress(Math.min(1, (number * PART_BYTES) / roads.bytes));
+    onProgress?.(Math.min(1, (number * PART_BYTES) / roads.bytes));
   }
   await saveRoadFacts(system, version, roads);
 }

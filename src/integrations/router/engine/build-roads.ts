@@ -52,6 +52,7 @@ export async function buildRoads(engine: EngineFiles, options: BuildOptions): Pr
   const settings = join(folder, 'settings.json');
   const threads = Math.min(MAX_THREADS, availableParallelism());
   await writeFile(settings, JSON.stringify(buildingSettings(tiles, threads)));
+  signal.throwIfAborted();
   // The working directory is the folder, because the program writes a list of duplicate ways there.
   const child = startEngineProgram(engine.builder, ['-c', settings, extract], folder);
   const stop = () => child.disconnect();
@@ -71,7 +72,10 @@ export async function buildRoads(engine: EngineFiles, options: BuildOptions): Pr
       child.once('close', resolve);
     });
     signal.throwIfAborted();
-    if (code !== 0) throw new Error(`Building the roads failed: ${reasonOf(lines)}`);
+    if (code !== 0)
+      throw new Error(
+        `Building the roads failed: ${reasonOf(lines)}. Check the extract with "osmium fileinfo -e".`,
+      );
   } finally {
     signal.removeEventListener('abort', stop);
     if (child.connected) child.disconnect();
@@ -85,7 +89,10 @@ function reasonOf(lines: readonly string[]): string {
     lines.findLast((each) => each.startsWith('ended by')) ??
     lines.at(-1) ??
     'no message';
-  return line.replace(/^.*\[ERROR\]\s*|^\s*what\(\):\s*/, '').slice(0, 300);
+  return line
+    .replace(/^.*\[ERROR\]\s*|^\s*what\(\):\s*/, '')
+    .slice(0, 300)
+    .replace(/\.$/, '');
 }
 
 /** In the order of names, so that the same tiles give the same file. */

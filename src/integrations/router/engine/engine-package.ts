@@ -34,16 +34,16 @@ export function enginePlatform(): string {
 /** Why the engine cannot run on this platform; null if it can. */
 export function unsupportedPlatform(): string | null {
   if (!PLATFORMS.includes(enginePlatform()))
-    return `There is no routing engine for ${enginePlatform()}: its binaries are for ${PLATFORMS.join(', ')}. Routes stay estimates, or set ROUTER to an external service.`;
+    return `There is no routing engine for ${enginePlatform()}: its binaries are for ${PLATFORMS.join(', ')}. Set ROUTER to an external service to route on roads.`;
   if (process.platform !== 'linux') return null;
   const version = glibcVersion();
   if (version === null)
-    return 'The routing engine needs glibc, which this system does not have (Alpine has musl). Use a Debian image. Until then, routes stay estimates.';
+    return 'The routing engine needs glibc, which this system does not have (Alpine has musl). Use a Debian image.';
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_GLIBC;
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
     ? null
-    : `The routing engine needs glibc ${OLDEST_GLIBC.join('.')} or later; this system has ${version}. Until it is updated, routes stay estimates.`;
+    : `The routing engine needs glibc ${OLDEST_GLIBC.join('.')} or later; this system has ${version}. Update the system.`;
 }
 
 function glibcVersion(): string | null {

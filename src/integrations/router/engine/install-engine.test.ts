@@ -51,7 +51,7 @@ describe.skipIf(unsupportedPlatform() !== null)('installation of the routing eng
 describe('platforms', () => {
   it.each([
     ['win32', 'x64', 'There is no routing engine for win32/x64'],
-    ['darwin', 'x64', 'Routes stay estimates'],
+    ['darwin', 'x64', 'Set ROUTER to an external service'],
   ])('without binaries are refused: %s/%s', async (platform, arch, message) => {
     const names = vi.spyOn(process, 'platform', 'get').mockReturnValue(platform as NodeJS.Platform);
     const kinds = vi.spyOn(process, 'arch', 'get').mockReturnValue(arch as NodeJS.Architecture);
