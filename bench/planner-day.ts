@@ -19,7 +19,7 @@ const SUMMARY_PERCENT = 90;
 const DAYS = 2;
 /** More jobs than the crews can serve. */
 const UNLIMITED = 500;
-const ROBUSTNESS: Robustness = { serviceLevel: 0.6, marginSeconds: 600 };
+const ROBUSTNESS: Robustness = { marginSeconds: 720 };
 
 interface Measured {
   readonly demand: number;

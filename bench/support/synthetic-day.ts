@@ -8,6 +8,8 @@ const HOUR = 3600;
 const MILES = 20;
 const CREWS = 40;
 const SHIFT = { start: 8 * HOUR, end: 18 * HOUR };
+/** Windows begin at 8:00 to 15:00: a later job of four stops could not end within a shift. */
+const WINDOWS = 8;
 /** Roads are longer than straight lines. */
 const DETOUR = 1.25;
 const MILES_PER_HOUR = 25;
@@ -49,7 +51,7 @@ export function syntheticDay(seed: number, jobs: number, crews = CREWS): Problem
   });
   const requests = Array.from({ length: jobs }, (_, job): TransportRequest => {
     const size = 1 + chosenClass(random(), DEMAND_SHARES);
-    const opens = (8 + Math.floor(random() * 9)) * HOUR;
+    const opens = (8 + Math.floor(random() * WINDOWS)) * HOUR;
     const count = 2 + Math.floor(random() * 3);
     return {
       id: `job-${job}`,

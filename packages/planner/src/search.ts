@@ -12,8 +12,8 @@ import { Ruin } from './ruin.ts';
 /** Share of the time for phase 1, at most. */
 const SERVE_SHARE = 0.4;
 /** Temperatures, relative to the mean cost of a request. */
-const FIRST_TEMPERATURE = 0.1;
-const LAST_TEMPERATURE = 0.001;
+const FIRST_TEMPERATURE = 0.7;
+const LAST_TEMPERATURE = 0.005;
 const COST_TOLERANCE = 1e-7;
 
 export interface Score {
