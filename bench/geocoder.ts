@@ -73,7 +73,7 @@ export async function measureGeocoder(path: string): Promise<boolean> {
     };
     const tiles = new TileArchive(folder.path);
     const options = { signal: new AbortController().signal, onProgress() {} };
-    await importMap(admin, actor, version, { map, tiles }, options);
+    await importMap(admin, actor, version, { map, tiles, roads: null }, options);
     tiles.close();
     const seconds = cpuSeconds() - began;
     const memory = process.resourceUsage().maxRSS / 1_000;

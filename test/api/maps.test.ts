@@ -283,7 +283,7 @@ describe('an imported map region', () => {
         adminOf(test),
         importActor,
         version,
-        { map: broken, tiles },
+        { map: broken, tiles, roads: null },
         { signal: new AbortController().signal, onProgress: () => {} },
       ),
     ).rejects.toThrow('null value in column "name"');

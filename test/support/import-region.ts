@@ -46,7 +46,7 @@ export async function importRegion(
       startedAt: new Date(),
     };
     const options = { signal: new AbortController().signal, onProgress: () => {} };
-    await importMap(adminOf(test), importActor, version, { map, tiles }, options);
+    await importMap(adminOf(test), importActor, version, { map, tiles, roads: null }, options);
     tiles.close();
   } finally {
     rmSync(folder, { recursive: true, force: true });

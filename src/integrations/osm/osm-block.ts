@@ -9,7 +9,7 @@ const NANODEGREES = 1e9;
 const MEMBER_TYPES = ['node', 'way', 'relation'] as const;
 
 export function readHeaderBlock(data: Uint8Array): OsmHeader {
-  const header = { bounds: null, dataTime: null, writtenBy: null } as {
+  const header = { bounds: null, dataTime: null } as {
     -readonly [Key in keyof OsmHeader]: OsmHeader[Key];
   };
   const unknown: string[] = [];
@@ -17,7 +17,6 @@ export function readHeaderBlock(data: Uint8Array): OsmHeader {
     if (field === 1) header.bounds = pbf.readMessage(readBounds, { ...NO_BOUNDS });
     else if (field === 4)
       unknown.push(...[pbf.readString()].filter((name) => !KNOWN_FEATURES.includes(name)));
-    else if (field === 16) header.writtenBy = pbf.readString();
     else if (field === 32) header.dataTime = new Date(pbf.readVarint() * 1_000);
   }, null);
   if (unknown.includes('HistoricalInformation'))

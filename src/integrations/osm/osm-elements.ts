@@ -31,5 +31,4 @@ export interface OsmHeader {
   readonly bounds: OsmBounds | null;
   /** Time of the data, if the file states it. */
   readonly dataTime: Date | null;
-  readonly writtenBy: string | null;
 }

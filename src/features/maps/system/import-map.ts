@@ -59,7 +59,7 @@ export interface ImportedData {
   readonly map: AddressMap;
   readonly tiles: TileArchive;
   /** null: routes in the region stay estimates. */
-  readonly roads?: RoadArchive | null;
+  readonly roads: RoadArchive | null;
 }
 
 export async function importMap(
@@ -73,7 +73,7 @@ export async function importMap(
   await removeUnused(admin, version.region);
   await createPatiently(system, version);
   try {
-    const { map, tiles, roads = null } = content;
+    const { map, tiles, roads } = content;
     const total = estimatedRowCount(map) + tiles.tileCount;
     let written = 0;
     const advance = (count: number) => {

@@ -115,7 +115,7 @@ export function lineEntry(tags: OsmTags): LayerEntry | null {
   if (tags['aeroway'] === 'runway') return { layer: 'road', minZoom: 11, attributes: { kind: 'runway' } };
   const waterZoom = WATERWAYS[tags['waterway'] ?? ''];
   if (waterZoom !== undefined && tags['tunnel'] === undefined)
-    return { layer: 'waterway', minZoom: waterZoom, attributes: { kind: tags['waterway'] ?? '' } };
+    return { layer: 'waterway', minZoom: waterZoom, attributes: {} };
   const level = tags['boundary'] === 'administrative' ? tags['admin_level'] : undefined;
   if (level === '2' || level === '4')
     return { layer: 'boundary', minZoom: MIN_ZOOM, attributes: { level: Number(level) } };
@@ -123,12 +123,8 @@ export function lineEntry(tags: OsmTags): LayerEntry | null {
 }
 
 function roadAttributes(tags: OsmTags, kind: string): Record<string, string | number> {
-  const { name, ref } = tags;
-  return {
-    ...(name === undefined || kind === 'link' ? {} : { name }),
-    ...(ref === undefined || kind === 'street' ? {} : { ref: ref.split(';', 1)[0] ?? '' }),
-    ...(tags['tunnel'] === 'yes' ? { tunnel: 1 } : {}),
-  };
+  const { name } = tags;
+  return name === undefined || kind === 'link' ? {} : { name };
 }
 
 /** Attributes that only deep tiles need. */
