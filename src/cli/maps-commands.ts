@@ -59,7 +59,7 @@ const environmentsOption = () =>
 export function addMapsCommands(program: Command): void {
   const maps = program
     .command('maps')
-    .description('Manage map regions: street addresses and the base map, from OpenStreetMap extracts');
+    .description('Manage map regions: street addresses, roads and the base map, from OpenStreetMap extracts');
   maps
     .command('import')
     .description('Import a region, or replace it; the server may keep running')
@@ -76,14 +76,18 @@ export function addMapsCommands(program: Command): void {
     .action(listCommand);
   maps
     .command('remove')
-    .description('Remove a region: its addresses resolve to ZIP codes again, and maps show no streets')
+    .description(
+      'Remove a region: its addresses resolve to ZIP codes, its routes are estimates, maps show no streets',
+    )
     .argument('<name>', 'name of the region')
     .addOption(environmentsOption())
     .addOption(jsonOption())
     .action(removeCommand);
   maps
     .command('check')
-    .description('Check all regions with some lookups and tiles, and remove leftovers of interrupted imports')
+    .description(
+      'Check all regions: look up some addresses, decode all tiles, verify the roads; remove leftovers of interrupted imports',
+    )
     .addOption(environmentsOption())
     .addOption(jsonOption())
     .action(checkCommand);
@@ -172,7 +176,7 @@ async function importAddressesAndTiles(
     onAssigning: () => progress.show({ phase: 'Assigning addresses to streets', share: 0 }),
   });
   const bounds = file.header.bounds ?? map.bounds;
-  await requireInUnitedStates(bounds);
+  if (!file.header.bounds) await requireInUnitedStates(bounds);
   const version = {
     id: `${startedAt.toISOString().slice(0, 19).replace(/\D/g, '')}-${randomBytes(3).toString('hex')}`,
     region,

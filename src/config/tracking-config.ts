@@ -4,7 +4,7 @@ import type { EnvReader } from '../lib/env-reader.ts';
 export interface TrackingConfig {
   /** Days after the end of a booking until its tracking link expires. */
   readonly linkDays: number;
-  /** null: the map shows route, stops and crew without a background. */
+  /** null: pages draw the vector tiles of this server. */
   readonly tiles: MapTiles | null;
 }
 

@@ -1,6 +1,7 @@
 // Reads map regions: streets, house numbers, places and ZIP codes for the geocoder, and tiles of the base map.
 import { sql } from 'kysely';
 import type { AnyDatabase } from '../../db/branded-database.ts';
+import { MAX_NUMBERS_APART } from '../../integrations/geocoder/locate-house.ts';
 import type {
   IndexedHouse,
   IndexedPlace,
@@ -64,9 +65,6 @@ export async function findStreetsSpelledLike(
 
 const houseColumns = sql`a.version, a.street_id as "streetId", a.number, a.label, a.at[0] as longitude, a.at[1] as latitude,
   a.postcode`;
-/** How far neighbours are looked for, in house numbers. */
-const NEIGHBOURS_WITHIN = 200;
-
 export async function findHousesAround(
   db: AnyDatabase,
   streets: readonly StreetRef[],
@@ -78,10 +76,10 @@ export async function findHousesAround(
       ? sql``
       : sql`
         union all (select ${houseColumns} from map_house a
-          where ${ofStreet} and a.number between ${number - NEIGHBOURS_WITHIN} and ${number - 1}
+          where ${ofStreet} and a.number between ${number - MAX_NUMBERS_APART} and ${number - 1}
             and (${number} - a.number) % 2 = 0 order by a.number desc limit 1)
         union all (select ${houseColumns} from map_house a
-          where ${ofStreet} and a.number between ${number + 1} and ${number + NEIGHBOURS_WITHIN}
+          where ${ofStreet} and a.number between ${number + 1} and ${number + MAX_NUMBERS_APART}
             and (a.number - ${number}) % 2 = 0 order by a.number limit 1)`;
   const { rows } = await sql<IndexedHouse>`
     select h.* from unnest(${streets.map(({ version }) => version)}::text[],

@@ -10,8 +10,8 @@ export interface HouseFix extends Point {
   readonly radiusMiles: number;
 }
 
-/** Neighbours further apart are in different blocks. */
-const MAX_NUMBERS_APART = 100;
+/** Numbers further apart are in different blocks. */
+export const MAX_NUMBERS_APART = 100;
 const MAX_METERS_APART = 400;
 /** A US block has 100 numbers and is about a tenth of a mile long. */
 const MILES_PER_NUMBER = 0.1 / 100;

@@ -95,7 +95,7 @@ const KINDS = (
   Object.entries(keys).map(([key, values]) => ({ kind, key, values: new Set(values.split(' ')) })),
 );
 
-/** `undefined` for elements that are no named place. A named building is one if it has no house number. */
+/** `undefined` for elements that are no named place. A named building is one. */
 export function placeKind(tags: OsmTags): MapPlace['kind'] | undefined {
   if (tags['name'] === undefined) return undefined;
   const found = KINDS.find(({ key, values }) => values.has(tags[key] ?? ''));

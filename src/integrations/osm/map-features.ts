@@ -22,12 +22,13 @@ export interface MapFeature {
 }
 
 export interface FeatureReading {
-  /** Which elements matter to the caller. A closed way is an area if `isArea` says so, otherwise a line. */
+  /** Which elements matter to the caller. */
   readonly wants: (tags: OsmTags) => boolean;
+  /** Whether a closed way is an area; otherwise it is a line. */
   readonly isArea: (tags: OsmTags) => boolean;
   readonly visit: (feature: MapFeature) => void;
   readonly signal?: AbortSignal | undefined;
-  /** Fraction of both passes, and the number of nodes read. */
+  /** Bytes of both passes, so up to twice the size of the file, and the number of nodes read. */
   readonly onProgress?: ((progress: { readonly bytes: number; readonly nodes: number }) => void) | undefined;
 }
 
@@ -36,7 +37,7 @@ interface AreaRelation {
   readonly members: readonly OsmMember[];
 }
 
-/** `onProgress` counts the bytes of both passes. Returns the bounds of all nodes. */
+/** Returns the bounds of all nodes. */
 export async function readMapFeatures(
   path: string,
   reading: FeatureReading,

@@ -10,8 +10,8 @@ import type { OsmTags } from './osm-elements.ts';
 
 type ReadingOptions = Pick<FeatureReading, 'signal' | 'onProgress'>;
 
-/** Called between the passes over the file and the assignment of addresses to streets. */
 export interface AddressMapOptions extends ReadingOptions {
+  /** Called between the passes over the file and the assignment of addresses to streets. */
   readonly onAssigning?: (() => void) | undefined;
 }
 

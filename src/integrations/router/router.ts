@@ -1,4 +1,4 @@
-// Interface of a router: waypoints in, travel out, or one of two failures.
+// Interface of a router: travel along waypoints, or one of two failures; and matrices of distances.
 import type { VehicleLimits } from '../../domain/dispatch/vehicle-limits.ts';
 import type { Distance, Travel, Waypoint } from '../../domain/place/travel.ts';
 import type { Unavailable } from '../guarded-service.ts';

@@ -1,4 +1,4 @@
-// `waybill maps check`: counts every region, looks up some of its addresses, decodes all of its tiles, and
+// `waybill maps check`: counts every region, looks up some of its addresses, decodes all of its tiles, verifies its roads, and
 // removes leftovers of interrupted imports.
 import { houseNumber } from '../../../integrations/osm/address-tags.ts';
 import type { AdminContext } from '../../accounts/system/admin-context.ts';

@@ -30,7 +30,7 @@ import { type TilePart, TileParts } from './tile-parts.ts';
 /** How far features continue beyond a tile, so that no seams are visible. */
 const BUFFER = 128;
 const TILE_OPTIONS = { maxZoom: MAX_ZOOM, extent: EXTENT, buffer: BUFFER, tolerance: 6 } as const;
-/** Areas and lines are left out of tiles in which they would be smaller, in parts of a tile. */
+/** Areas are left out of tiles in which they would be smaller, in parts of a tile. */
 const SMALLEST = 1 / 96;
 /** Up to this many tiles of a zoom level, cutting each directly is faster than an index. */
 const FEW_TILES = 4;

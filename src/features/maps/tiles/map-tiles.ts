@@ -92,7 +92,7 @@ export class MapTiles {
     const needsGround = !isCovered || tiles.length === 0;
     const [only] = tiles;
     if (only && tiles.length === 1 && !needsGround) return only;
-    // A damaged tile leaves a gap; `waybill maps check` names it.
+    // A damaged tile leaves a gap where tiles are put together; alone it is sent as it is. `waybill maps check` names it.
     const readable = tiles.filter(isReadableTile);
     // The outlines are too coarse to be shown next to streets.
     const hasOutlines = readable.length === 0 || address.z < STREET_ZOOM;

@@ -1,4 +1,4 @@
-// The routing engine: Valhalla's native code from the npm registry, pinned by version and hash. It is 122 MB on disk, so that
+// The routing engine: Valhalla's native code from the npm registry, pinned by version and hash. It takes 103 MB on disk, so that
 // it is fetched by a command and not by `npm ci` (decision 0077).
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

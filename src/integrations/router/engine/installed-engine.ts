@@ -6,7 +6,7 @@ import { createRoutingEngine, type RoutingEngine } from './routing-engine.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** Starts no process yet: the first route on roads does. */
+/** Starts no process yet: `prepare` of the router does after the start of the server, or the first route on roads. */
 export function createInstalledEngine(
   { dataDir, routerMemoryMegabytes }: Pick<Config, 'dataDir' | 'routerMemoryMegabytes'>,
   log: Logger,
