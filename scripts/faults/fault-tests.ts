@@ -35,7 +35,7 @@ const numberedTests: readonly FaultTest[] = [
     atOnce: true,
     title: 'Server and workers are killed with SIGKILL under load',
     counts:
-      '100 kills of the server under 8 partners, 30 of workers, 21 during the first start, 30 with the embedded PostgreSQL, 10 of PostgreSQL alone; 25 crew jobs',
+      '100 kills of the server under 8 partners, 30 of workers, 21 during the first start, 30 with the embedded PostgreSQL, 10 of PostgreSQL alone; 25 crew jobs, 30 plans',
     bar: 'no acknowledged booking is lost or duplicated, no window is overbooked, every event is delivered, and at most one batch per kill is delivered twice',
     parts: [
       { file: 'test/faults/killed-process.test.ts', isTimed: true },

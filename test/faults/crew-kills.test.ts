@@ -1,5 +1,6 @@
 // One server is killed repeatedly. While an SMS is sent: it is sent only once, and operators can read it. While a crew's
-// phone reports whole jobs: the phone repeats reports without a response, and every step is applied once, in order.
+// phone reports whole jobs: the phone repeats reports without a response, and every step is applied once, in order. While a
+// plan is computed or applied: it fails, or is applied as a whole or not at all.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,11 +14,14 @@ import { asAdmin, newPartner } from '../support/new-client.ts';
 import { type BookedVan, bookVan, formCrew } from '../support/operator-actions.ts';
 import { newOperator, OperatorClient } from '../support/operator-client.ts';
 import { rounds } from '../support/scale.ts';
+import { randomFrom } from '../support/seed.ts';
 import { runWaybill, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts';
 import { TWILIO_FROM, TWILIO_SID, TWILIO_TOKEN, TwilioServer } from '../support/twilio-server.ts';
 import { until } from '../support/until.ts';
 
 const JOBS = rounds(2, 25);
+const KILLED_PLANS = rounds(2, 30);
+const random = randomFrom('plan kills');
 /** A phone never gives up; on a busy machine a server takes a while to restart. */
 const MAX_ATTEMPTS = 600;
 
@@ -206,5 +210,58 @@ describe('SIGKILL of the server', () => {
     const { code, stdout } = await runWaybill(['doctor'], variables);
     expect(code, stdout).toBe(0);
     expect(stdout).toContain('✓ messages: every required message exists exactly once (1)');
+  });
+
+  it('while a plan is computed or applied leaves a failed plan, and a plan that is applied as a whole or not at all', async () => {
+    const account = await asAdmin(variables, (admin) => newOperator(admin, 'dispatcher'));
+    const operator = await OperatorClient.signIn({ baseUrl: server.production }, account);
+    const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    for (let nth = 0; nth < 3; nth += 1) {
+      const { id } = await formCrew(operator);
+      const shift = { crew_id: id, starts_at: `${day}T12:00:00Z`, ends_at: `${day}T23:00:00Z` };
+      expect((await operator.post('/shifts', shift)).status).toBe(201);
+      await bookVan(partner, {
+        arrival_window_from: `${day}T17:00:00Z`,
+        arrival_window_to: `${day}T19:00:00Z`,
+      });
+    }
+    const compute = async (iterations: number) => {
+      const input = { area: 'united-states', day, seconds: 60, iterations };
+      const { status, text, body } = await operator.post('/plans', input);
+      expect(status, text).toBe(202);
+      return body.id as string;
+    };
+    const statusOf = async (id: string) => (await operator.get(`/plans/${id}`)).body.status as string;
+    const restart = async () => {
+      await server.stop('SIGKILL');
+      server = await startServer(variables);
+    };
+    const computing = await compute(100_000_000);
+    await restart();
+    expect(await statusOf(computing)).toBe('computing');
+    // The lease of the killed server would expire by itself within 15 seconds.
+    await queryAsOwner(
+      database.connection,
+      `update plan set lease_until = clock_timestamp() - interval '1 second' where status = 'computing'`,
+    );
+    let applied = 0;
+    for (let round = 0; round < KILLED_PLANS; round += 1) {
+      const id = await compute(40);
+      await until(
+        () => statusOf(id),
+        (status) => status !== 'computing',
+      );
+      const response = operator.post(`/plans/${id}/apply`).catch(() => null);
+      await delay(random() * 25);
+      await restart();
+      await response;
+      const status = await statusOf(id);
+      const jobs = (await operator.get(`/planned-jobs?area=united-states&day=${day}`)).body.jobs;
+      expect([status, jobs.length]).toEqual(status === 'applied' ? ['applied', 3] : ['ready', 0]);
+      applied += status === 'applied' ? 1 : 0;
+      if (status === 'applied') expect((await operator.post(`/plans/${id}/undo`)).status).toBe(200);
+    }
+    expect(applied).toBeLessThanOrEqual(KILLED_PLANS);
+    expect(await statusOf(computing)).toBe('failed');
   });
 });
