@@ -85,6 +85,17 @@ describe('an operator who sets up crews', async () => {
       members: [{ first_name: 'Ana' }, { first_name: 'Bo' }],
     });
     expect((await waybill('crews', 'list')).stdout).toContain(booking.hid);
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(
+      new Date(booking.arrival_window.start_at),
+    );
+    const plan = await waybill('plan', 'united-states', day, '--seconds', '1', '--apply');
+    expect(plan.code, plan.stderr).toBe(0);
+    expect(plan.stdout).toMatch(new RegExp(`Blue van +${booking.hid} +dispatched`));
+    expect(plan.stdout).toMatch(/Served 1 of 1 \(now 1\).*travel times: estimate\.\nPlan .* is applied\./s);
+    expect(await waybill('plan', 'nowhere', day)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('No service area has the slug nowhere.'),
+    });
     expect(await waybill('crews', 'retire', 'Blue van')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('engaged in 1 bookings'),
