@@ -13,7 +13,7 @@ import {
   dispatchAutomatically,
   openDispatchFixture,
 } from '../support/dispatch-actions.ts';
-import { photograph } from '../support/operator-actions.ts';
+import { go, photograph } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 import { AREA, bookAt, DAY, dayCrew, nightBefore, plan } from '../support/planned-day.ts';
 import { until } from '../support/until.ts';
@@ -352,21 +352,18 @@ describe('plans', () => {
        where b.id = $1`,
       [booking.id],
     );
-    const at = (minutes: number) => new Date(Date.UTC(2027, 2, 10, 14, minutes)).toISOString();
-    clock.set(new Date(Date.UTC(2027, 2, 10, 14, 0)));
-    const step = async (position: number, move: string, minutes: number, more: object = {}) => {
-      clock.set(new Date(at(minutes)));
-      const path = `/bookings/${booking.id}/stops/${booking.route[position]?.id}/${move}`;
-      const { status, text } = await operator.post(path, Object.keys(more).length > 0 ? more : undefined);
-      expect(status, text).toBe(200);
+    const moveAt = async (minutes: number, position: number, move: string, more?: object) => {
+      clock.set(new Date(Date.UTC(2027, 2, 10, 14, minutes)));
+      await go(operator, booking, position, move, more);
     };
-    await step(0, 'depart', 0, { eta: at(10) });
-    await step(0, 'arrive', 10);
-    await step(0, 'complete', 20, { photo_urls: [await photograph(operator, booking.id)] });
-    await step(1, 'depart', 21, { eta: at(40) });
-    await step(1, 'arrive', 51);
-    await step(1, 'complete', 71, { photo_urls: [await photograph(operator, booking.id)] });
-    await step(1, 'move-on', 72);
+    const photo_urls = [await photograph(operator, booking.id)];
+    await moveAt(0, 0, 'depart');
+    await moveAt(10, 0, 'arrive');
+    await moveAt(20, 0, 'complete', { photo_urls });
+    await moveAt(21, 1, 'depart');
+    await moveAt(51, 1, 'arrive');
+    await moveAt(71, 1, 'complete', { photo_urls });
+    await moveAt(72, 1, 'move-on');
     await relearnTimes(test.system, { since: new Date(0), now: clock.now() });
     const learned = (await operator.get(`/areas/${AREA}/learned-times`)).body;
     expect(learned).toMatchObject({ area: AREA, is_used: false });
@@ -381,22 +378,18 @@ describe('plans', () => {
 
   it('dispatches a planned booking to its planned crew at the horizon, without telling partners before', async () => {
     await dispatchAutomatically(test);
-    const [ana] = [await dayCrew(desk, 'Ana')];
+    const ana = await dayCrew(desk, 'Ana');
     const booking = await bookAt(partner, 9, 1);
     const body = await plan(operator);
     await apply(body.id);
-    // Closer, and better rated: the greedy rule would take it.
+    // Better rated: the greedy rule would take it.
     await dayCrew(desk, 'Bo', { rating: 5 });
     const events = async () => (await partner.get(`/events?booking_id=${booking.id}`)).body.data;
-    const before = await partner.get(`/bookings/${booking.id}`);
-    expect(before.body).toMatchObject({ state: 'created', crew: null });
+    const shown = async () => (await partner.get(`/bookings/${booking.id}`)).body;
+    expect(await shown()).toMatchObject({ state: 'created', crew: null });
     expect((await events()).map(({ type }: Body) => type)).toEqual(['booking.created']);
     clock.advance({ hours: 7, minutes: 10 });
-    const dispatched = await until(
-      async () => (await partner.get(`/bookings/${booking.id}`)).body,
-      ({ state }) => state === 'dispatched',
-    );
-    expect(dispatched.crew).not.toBeNull();
+    await until(shown, ({ state, crew }) => state === 'dispatched' && crew !== null);
     const { data } = (await operator.get(`/offers?booking_id=${booking.id}`)).body;
     expect(data).toMatchObject([{ crew_id: ana, state: 'accepted', plan: 'followed' }]);
     expect(data[0].arrives_at).toBe(jobsOf(body)[0].arrives_at);

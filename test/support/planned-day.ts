@@ -3,6 +3,7 @@
 import type { ApiClient } from './api-client.ts';
 import { TestClock } from './clock.ts';
 import type { DispatchFixture, TestCrewInput } from './dispatch-actions.ts';
+import type { BookedVan } from './operator-actions.ts';
 import type { OperatorClient } from './operator-client.ts';
 import { until } from './until.ts';
 
@@ -26,19 +27,13 @@ const zips = [
   '11231',
 ];
 
-export interface PlannedBooking {
-  readonly id: string;
-  readonly hid: string;
-  readonly route: readonly { readonly id: string }[];
-}
-
 /** One-hour window that begins at this hour in New York (UTC−5). */
 export async function bookAt(
   partner: ApiClient,
   hour: number,
   nth = hour,
   more: object = {},
-): Promise<PlannedBooking> {
+): Promise<BookedVan> {
   const zip = (index: number) => ({
     location: `${index + 1} Main St, New York, NY ${zips[index % zips.length]}`,
   });

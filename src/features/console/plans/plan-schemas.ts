@@ -211,7 +211,7 @@ const summaryExample = {
   failure: null,
 };
 
-export const PlanSummarySchema = Type.Object(
+const PlanSummarySchema = Type.Object(
   summary,
   named('PlanSummary', 'A plan without its result.', summaryExample),
 );

@@ -1,4 +1,4 @@
-// The intention of the company: planned jobs, the revision of each area and day, and the history of changes. Whoever changes
+// The intention of the company: planned jobs, the revision of each area and day, and the history of changes. Every writer of
 // planned jobs locks the day first (`lockPlanDay`).
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase, SystemTransaction } from '../../../db/system-database.ts';
