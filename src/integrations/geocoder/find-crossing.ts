@@ -26,15 +26,17 @@ export async function findCrossing(search: MapSearch, text: string): Promise<Map
 }
 
 async function streetsOf(search: MapSearch, side: string): Promise<IndexedStreet[]> {
-  const said = parseStreetName(side);
-  if (!said) return [];
-  const bases = basesFor(said);
+  const requested = parseStreetName(side);
+  if (!requested) return [];
+  const bases = basesFor(requested);
   const streets = (await search.index.streetsNamed(search.area, bases)).filter(
     ({ bounds }) => metersFromBounds(search.centre, bounds) <= search.radiusMeters,
   );
-  const exact = streets.filter((street) => agreementOf(said, street, bases) === 'exact');
+  const exact = streets.filter((street) => agreementOf(requested, street, bases) === 'exact');
   const chosen =
-    exact.length > 0 ? exact : streets.filter((street) => agreementOf(said, street, bases) === 'compatible');
+    exact.length > 0
+      ? exact
+      : streets.filter((street) => agreementOf(requested, street, bases) === 'compatible');
   return chosen
     .toSorted((a, b) => metersFromBounds(search.centre, a.bounds) - metersFromBounds(search.centre, b.bounds))
     .slice(0, MAX_STREETS);

@@ -48,21 +48,21 @@ const NUMBER_WORDS = 'one two three four five six seven eight nine ten'.split(' 
 
 export async function findHouse(search: MapSearch, match: AddressMatch): Promise<HouseSearch> {
   const { street = '', number = '' } = match.line;
-  const said = parseStreetName(street);
-  if (!said) return { kind: 'unknown' };
+  const requested = parseStreetName(street);
+  if (!requested) return { kind: 'unknown' };
   const word = NUMBER_WORDS.indexOf(number.toLowerCase());
   const label = houseLabel(word === -1 ? number : String(word + 1));
   const house = { label, number: houseNumber(label) };
-  const bases = basesFor(said);
+  const bases = basesFor(requested);
   const named = await search.index.streetsNamed(search.area, bases);
   const known = await withHouses(
     search,
-    rank(search, named, (one) => agreementOf(said, one, bases)),
+    rank(search, named, (one) => agreementOf(requested, one, bases)),
     house,
   );
   const certain = decideCertain(search, match, known);
   if (certain) return certain;
-  const guessed = await withHouses(search, await guess(search, street, said, named), house);
+  const guessed = await withHouses(search, await guess(search, street, requested, named), house);
   return decideGuess(search, match, guessed);
 }
 
@@ -116,7 +116,7 @@ async function withHouses(
   });
 }
 
-/** From streets of the very name: the house, else the street. */
+/** From streets of exactly this name: the house, else the street. */
 function decideCertain(
   search: MapSearch,
   match: AddressMatch,
@@ -156,7 +156,7 @@ function pickHit(
   const rivals = eligible.filter(
     ({ fix }) => fix.precision === best.fix.precision && metersBetween(fix, best.fix) > SAME_PLACE_METERS,
   );
-  // Of two streets with the very same name, the one nearer to the centre of the ZIP code is meant.
+  // Of two streets with exactly the same name, the one nearer to the centre of the ZIP code is meant.
   const isDecidedByZip =
     match.postalCode !== undefined && rivals.every(({ street }) => street.name === best.street.name);
   if (rivals.length > 0 && !isDecidedByZip)
@@ -204,7 +204,7 @@ function found(
 async function guess(
   search: MapSearch,
   street: string,
-  said: StreetName,
+  requested: StreetName,
   named: readonly IndexedStreet[],
 ): Promise<Omit<Candidate, 'fix'>[]> {
   const readings = alternativeReadings(street);
@@ -215,14 +215,16 @@ async function guess(
           search.area,
           readings.flatMap((reading) => basesFor(reading)),
         );
-  const words = [said.base, ...readings.map(({ base }) => base)].filter((base) => maxSpellingEdits(base) > 0);
+  const words = [requested.base, ...readings.map(({ base }) => base)].filter(
+    (base) => maxSpellingEdits(base) > 0,
+  );
   const similar =
     words.length === 0 ? [] : await search.index.streetsSpelledLike(search.area, words.flatMap(deletionKeys));
   return rank(
     search,
     [...named, ...reread, ...similar.filter(({ base }) => words.some((word) => isSpelledLike(word, base)))],
     () => 'guess',
-    (one) => ![said, ...readings].some((name) => agreementOf(name, one, [one.base]) !== 'guess'),
+    (one) => ![requested, ...readings].some((name) => agreementOf(name, one, [one.base]) !== 'guess'),
   );
 }
 

@@ -1,5 +1,5 @@
 // Names coordinates after the nearest house or street of a map region.
-import { boundsAround, type MapPoint, metersBetween } from '../osm/map-grid.ts';
+import { boundsAround, boundsContain, type MapPoint, metersBetween } from '../osm/map-grid.ts';
 import { pointsOf } from '../osm/street-groups.ts';
 import type { StreetIndex } from './street-index.ts';
 
@@ -8,13 +8,7 @@ const MAX_STREET_METERS = 150;
 
 /** "1200 Light Street" or "Light Street"; `undefined` if nothing is near. */
 export async function nearestName(index: StreetIndex, point: MapPoint): Promise<string | undefined> {
-  const near = (await index.regions()).filter(
-    ({ bounds }) =>
-      point.longitude >= bounds.west &&
-      point.longitude <= bounds.east &&
-      point.latitude >= bounds.south &&
-      point.latitude <= bounds.north,
-  );
+  const near = (await index.regions()).filter(({ bounds }) => boundsContain(bounds, point));
   if (near.length === 0) return undefined;
   const versions = near.map(({ version }) => version);
   const houses = await index.housesWithin(versions, boundsAround(point, MAX_HOUSE_METERS));

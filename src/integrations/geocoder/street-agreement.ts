@@ -8,23 +8,23 @@ import type { StreetName } from './street-name.ts';
  */
 export type Agreement = 'exact' | 'compatible' | 'guess';
 
-export function agreementOf(said: StreetName, street: StreetName, bases: readonly string[]): Agreement {
+export function agreementOf(requested: StreetName, street: StreetName, bases: readonly string[]): Agreement {
   if (!bases.includes(street.base)) return 'guess';
-  const pairs = [[said.type, street.type], ...directionPairs(said, street)] as const;
+  const pairs = [[requested.type, street.type], ...directionPairs(requested, street)] as const;
   if (pairs.every(([a, b]) => a === b)) return 'exact';
   return pairs.every(([a, b]) => a === b || a === '' || b === '') ? 'compatible' : 'guess';
 }
 
 /** "NW 5th St" and "5th St NW" say the same. */
-function directionPairs(said: StreetName, street: StreetName): [string, string][] {
+function directionPairs(requested: StreetName, street: StreetName): [string, string][] {
   const isSwapped =
-    said.leading + said.trailing !== '' &&
-    said.leading === street.trailing &&
-    said.trailing === street.leading;
+    requested.leading + requested.trailing !== '' &&
+    requested.leading === street.trailing &&
+    requested.trailing === street.leading;
   if (isSwapped) return [];
   return [
-    [said.leading, street.leading],
-    [said.trailing, street.trailing],
+    [requested.leading, street.leading],
+    [requested.trailing, street.trailing],
   ];
 }
 
@@ -34,8 +34,8 @@ export function maxSpellingEdits(base: string): number {
   return base.length <= 6 ? 1 : 2;
 }
 
-export function isSpelledLike(said: string, base: string): boolean {
-  const limit = maxSpellingEdits(said);
+export function isSpelledLike(requested: string, base: string): boolean {
+  const limit = maxSpellingEdits(requested);
   const canDiffer = limit > 0 && base.length > 3 && !/\d/.test(base);
-  return canDiffer && editDistance(said, base, limit) <= limit;
+  return canDiffer && editDistance(requested, base, limit) <= limit;
 }

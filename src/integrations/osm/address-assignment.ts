@@ -49,7 +49,7 @@ export class AddressAssignment {
     for (const ways of this.#ways.values())
       for (const group of groupWays(ways)) this.#addStreet(group.ways, group.cells);
     this.#ways.clear();
-    const homeless = new Map<string, number[]>();
+    const unassigned = new Map<string, number[]>();
     for (let index = 0; index < this.#houses.size; index += 1) {
       const house = this.#houses.house(index);
       if (!house.name) continue;
@@ -57,10 +57,10 @@ export class AddressAssignment {
       const own = this.#byKey.get(key);
       const streetId =
         (own && nearestStreet(own, house, MAX_CELLS)) ?? this.#similarStreet(house, house.name);
-      if (streetId === undefined) addTo(homeless, key, index);
-      else this.#settle(index, house, streetId);
+      if (streetId === undefined) addTo(unassigned, key, index);
+      else this.#assignUnlessDuplicate(index, house, streetId);
     }
-    for (const houses of homeless.values()) this.#addUnmappedStreets(houses);
+    for (const houses of unassigned.values()) this.#addUnmappedStreets(houses);
     return { streets: this.#streets, addresses: this.#houses, postcodes: postcodesOf(this.#houses) };
   }
 
@@ -82,7 +82,7 @@ export class AddressAssignment {
     return street.id;
   }
 
-  #settle(index: number, house: NewHouse, streetId: number): void {
+  #assignUnlessDuplicate(index: number, house: NewHouse, streetId: number): void {
     const key = this.#houses.labelKey(index, streetId);
     const first = this.#known.get(key);
     if (first === undefined) this.#known.set(key, index);
@@ -122,7 +122,7 @@ export class AddressAssignment {
         line: this.#lines.add(Float64Array.of(longitude, latitude)),
       }));
       const id = this.#addStreet(ways, []);
-      for (const { index, house } of cluster) this.#settle(index, house, id);
+      for (const { index, house } of cluster) this.#assignUnlessDuplicate(index, house, id);
     }
   }
 }

@@ -20,6 +20,13 @@ export function metersFromBounds(point: MapPoint, { west, south, east, north }: 
   return metersBetween(point, { longitude, latitude });
 }
 
+export function boundsContain(
+  { west, south, east, north }: OsmBounds,
+  { longitude, latitude }: MapPoint,
+): boolean {
+  return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
+}
+
 /** Bounds of a square of twice this size around a point. */
 export function boundsAround({ longitude, latitude }: MapPoint, meters: number): OsmBounds {
   const north = meters / METERS_PER_DEGREE;

@@ -14,7 +14,7 @@ import {
   type Unavailable,
   unavailable,
 } from '../guarded-service.ts';
-import type { OsmBounds } from '../osm/osm-elements.ts';
+import { boundsContain } from '../osm/map-grid.ts';
 import { embeddedRouter } from './embedded-router.ts';
 import type { EngineAnswer, EngineQuery, RoutingEngine } from './engine/routing-engine.ts';
 import { foundRoute } from './engine-request.ts';
@@ -140,12 +140,8 @@ function regionOf(
   const sizeOf = ({ bounds }: RoadRegion) => (bounds.east - bounds.west) * (bounds.north - bounds.south);
   return regions
     .filter(hasRoads)
-    .filter(({ bounds }) => waypoints.every((waypoint) => isInside(bounds, waypoint)))
+    .filter(({ bounds }) => waypoints.every((waypoint) => boundsContain(bounds, waypoint)))
     .toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
-}
-
-function isInside({ west, south, east, north }: OsmBounds, { longitude, latitude }: Waypoint): boolean {
-  return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
 }
 
 /** `refused` means that the map has no roads there; anything else that is not an answer counts as a failure. */

@@ -50,19 +50,19 @@ export class MapTiles {
   }
 
   async current(): Promise<BaseMap> {
-    return describe(await this.#regions.current());
+    return baseMapOf(await this.#regions.current());
   }
 
   async read(version: string, address: TileAddress): Promise<TileAnswer> {
     const known = await this.#regions.current();
     // Another process may have noticed an import first.
-    const regions = describe(known).version === version ? known : await this.#regions.reload();
-    const { version: current } = describe(regions);
+    const regions = baseMapOf(known).version === version ? known : await this.#regions.reload();
+    const { version: current } = baseMapOf(regions);
     if (current !== version) return { kind: 'moved', version: current };
     const tile = await this.#tileOf(version, regions, address);
     return tile
       ? { kind: 'found', tile }
-      : { kind: 'moved', version: describe(await this.#regions.reload()).version };
+      : { kind: 'moved', version: baseMapOf(await this.#regions.reload()).version };
   }
 
   /** null if a version was removed meanwhile. */
@@ -103,7 +103,7 @@ export class MapTiles {
   }
 }
 
-function describe(regions: readonly StoredMapRegion[]): BaseMap {
+function baseMapOf(regions: readonly StoredMapRegion[]): BaseMap {
   const versions = regions.filter(({ hasTiles }) => hasTiles).map(({ version }) => version);
   const hash = createHash('sha256').update([TILE_FORMAT, ...versions.toSorted()].join(' '));
   return { version: hash.digest('hex').slice(0, VERSION_DIGITS), hasRegions: versions.length > 0 };
