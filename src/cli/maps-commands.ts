@@ -6,14 +6,15 @@ import { trySessionLock } from '../db/session-lock.ts';
 import { checkRegions, removeLeftovers } from '../features/maps/system/check-maps.ts';
 import {
   countsOf,
+  type ImportedData,
   importMap,
-  type MapCounts,
   regionLock,
   removeMap,
 } from '../features/maps/system/import-map.ts';
-import { listRegions, type StoredRegion } from '../features/maps/system/map-admin-store.ts';
+import { listRegions, type NewVersion, type StoredRegion } from '../features/maps/system/map-admin-store.ts';
+import { roadFactsOf } from '../features/maps/system/road-admin-store.ts';
 import { buildTiles } from '../features/maps/tiles/build-tiles.ts';
-import type { TileArchive } from '../features/maps/tiles/tile-archive.ts';
+import type { AddressMap } from '../integrations/osm/address-map.ts';
 import { readAddressMap } from '../integrations/osm/read-address-map.ts';
 import { removeScratchFiles } from '../lib/scratch-file.ts';
 import { jsonOption } from './admin-session.ts';
@@ -112,8 +113,8 @@ async function importCommand(path: string, { name, environment, json }: ImportOp
       importFile(session, file, region, { lost, progress, roadsPlan }),
     ).finally(() => progress.end());
   });
-  const { roadsMissing, ...counts } = imported;
-  if (json) return printJson({ region, ...counts, roads: roadsMissing === null });
+  const { counts, roads, roadsMissing } = imported;
+  if (json) return printJson({ region, ...counts, roads });
   console.log(
     `Imported ${region}: ${counts.addresses} addresses, ${counts.streets} streets, ${counts.places} places, ${counts.tiles} map tiles. ${ATTRIBUTION}.`,
   );
@@ -137,13 +138,29 @@ async function importFile(session: MapsSession, file: MapFile, region: string, r
     bounds,
     folder: session.scratchFolder,
     signal: lost,
-    onProgress: ({ bytes, share }) =>
-      bytes > 0
-        ? progress.show(readingProgress('Reading the map', bytes, file))
-        : progress.show({ phase: 'Drawing map tiles', share }),
+    onProgress: (update) =>
+      update.phase === 'reading'
+        ? progress.show(readingProgress('Reading the map', update.bytes, file))
+        : progress.show({ phase: 'Drawing map tiles', share: update.share }),
   });
   try {
-    return await importAddressesAndTiles(session, file, { region, tiles, startedAt, ...running });
+    const map = await readAddresses(file, running);
+    if (!bounds) await requireInUnitedStates(map.bounds);
+    const version = {
+      id: `${startedAt.toISOString().slice(0, 19).replace(/\D/g, '')}-${randomBytes(3).toString('hex')}`,
+      region,
+      fileName: file.name,
+      fileBytes: file.bytes,
+      fileSha256: file.sha256,
+      dataTime: file.header.dataTime,
+      bounds: bounds ?? map.bounds,
+      startedAt,
+    };
+    const phase = { plan: running.roadsPlan, dataDir: session.dataDir, file, signal: lost, progress };
+    return await withRoads(phase, async ({ archive: roads, roadsMissing }) => {
+      await writeRegion(session, version, { map, tiles, roads }, running);
+      return { counts: countsOf({ map, tiles }), roads: roads && roadFactsOf(roads), roadsMissing };
+    });
   } finally {
     tiles.close();
   }
@@ -155,18 +172,8 @@ function readingProgress(phase: string, bytes: number, file: MapFile): ProgressU
   return { phase, share, details: `${megabytes(bytes)} of ${megabytes(2 * file.bytes)} MB` };
 }
 
-interface BuiltRegion extends Running {
-  readonly region: string;
-  readonly tiles: TileArchive;
-  readonly startedAt: Date;
-}
-
-async function importAddressesAndTiles(
-  session: MapsSession,
-  file: MapFile,
-  { region, tiles, startedAt, lost, progress, roadsPlan }: BuiltRegion,
-): Promise<MapCounts & { readonly roadsMissing: string | null }> {
-  const map = await readAddressMap(file.path, {
+function readAddresses(file: MapFile, { lost, progress }: Running): Promise<AddressMap> {
+  return readAddressMap(file.path, {
     signal: lost,
     onProgress: ({ bytes, nodes }) =>
       progress.show({
@@ -175,38 +182,26 @@ async function importAddressesAndTiles(
       }),
     onAssigning: () => progress.show({ phase: 'Assigning addresses to streets', share: 0 }),
   });
-  const bounds = file.header.bounds ?? map.bounds;
-  if (!file.header.bounds) await requireInUnitedStates(bounds);
-  const version = {
-    id: `${startedAt.toISOString().slice(0, 19).replace(/\D/g, '')}-${randomBytes(3).toString('hex')}`,
-    region,
-    fileName: file.name,
-    fileBytes: file.bytes,
-    fileSha256: file.sha256,
-    dataTime: file.header.dataTime,
-    bounds,
-    startedAt,
-  };
-  const phase = { plan: roadsPlan, dataDir: session.dataDir, file, signal: lost, progress };
-  return withRoads(phase, async ({ archive: roads, roadsMissing }) => {
-    for (const admin of session.environments) {
-      if (roads) await placeArchive(session.dataDir, admin.environment, version.id, roads);
-      await importMap(
-        admin,
-        session.actor,
-        version,
-        { map, tiles, roads },
-        {
-          signal: lost,
-          onProgress: (share) => progress.show({ phase: `Writing to ${admin.environment}`, share }),
-          onRoadsProgress: (share) =>
-            progress.show({ phase: `Writing roads to ${admin.environment}`, share }),
-        },
-      );
-    }
-    await removeOldArchives(session.dataDir, session.environments);
-    return { ...countsOf({ map, tiles }), roadsMissing };
-  });
+}
+
+/** To one environment after the other; each switches by itself. */
+async function writeRegion(
+  session: MapsSession,
+  version: NewVersion,
+  data: ImportedData,
+  { lost, progress }: Running,
+): Promise<void> {
+  for (const admin of session.environments) {
+    const show = (phase: string) => (share: number) =>
+      progress.show({ phase: `${phase} to ${admin.environment}`, share });
+    if (data.roads) await placeArchive(session.dataDir, admin.environment, version.id, data.roads);
+    await importMap(admin, session.actor, version, data, {
+      signal: lost,
+      onProgress: show('Writing'),
+      onRoadsProgress: show('Writing roads'),
+    });
+  }
+  await removeOldArchives(session.dataDir, session.environments);
 }
 
 async function listCommand({ environment, json }: MapsOptions): Promise<void> {
@@ -247,7 +242,7 @@ function rowOf({ environment, ...region }: StoredRegion & { environment: string 
     count('addresses'),
     count('streets'),
     count('places'),
-    roads === null ? 'estimated' : 'yes',
+    roads === null ? 'no' : 'yes',
     count('tiles'),
     fileName,
     `${(bytes / MEGABYTE).toFixed(1)} MB`,
@@ -259,11 +254,7 @@ async function removeCommand(name: string, { environment, json }: MapsOptions): 
     withRegionLocks(session, name, async () => {
       const names: EnvironmentName[] = [];
       for (const admin of session.environments) {
-        const isThere = (await listRegions(admin.system)).some((region) => region.name === name);
-        if (isThere || session.environments.length === 1) {
-          await removeMap(admin, session.actor, name);
-          names.push(admin.environment);
-        }
+        if (await removeMap(admin, session.actor, name)) names.push(admin.environment);
       }
       if (names.length === 0)
         throw new Error(`There is no map region "${name}". "waybill maps list" shows the regions.`);

@@ -73,7 +73,9 @@ describe('imports of map regions', async () => {
     const check = await waybill('check');
     expect(check).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^production: town: intact: 8 addresses, \d+ looked up, \d+ map tiles/m),
+      stdout: expect.stringMatching(
+        /^production: town: intact: 8 addresses, [5-9] looked up, \d+ map tiles/m,
+      ),
     });
   });
 

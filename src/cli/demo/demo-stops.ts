@@ -2,7 +2,11 @@
 import type { SystemDatabase } from '../../db/system-database.ts';
 import { createMapIndex } from '../../features/maps/map-index.ts';
 import { loadRegions } from '../../features/maps/map-store.ts';
-import { listRegions, type SpreadHouse, spreadHouses } from '../../features/maps/system/map-admin-store.ts';
+import {
+  listRegions,
+  listSampleHouses,
+  type SampleHouse,
+} from '../../features/maps/system/map-admin-store.ts';
 import type { Geocoder } from '../../integrations/geocoder/geocoder.ts';
 import { createMapGeocoder } from '../../integrations/geocoder/map-geocoder.ts';
 import { loadUsPlaces } from '../../integrations/geocoder/us-places.ts';
@@ -51,7 +55,7 @@ async function addressesOf(system: SystemDatabase, version: string): Promise<str
   const index = createMapIndex({ db: system, current: () => loadRegions(system) });
   const geocoder = createMapGeocoder(index);
   const found: string[] = [];
-  for (const house of await spreadHouses(system, version, CANDIDATES)) {
+  for (const house of await listSampleHouses(system, version, CANDIDATES)) {
     if (found.length === PICKUPS + DROPOFFS) break;
     const address = await writeAddress(house);
     if (address !== undefined && (await isStreetAddress(geocoder, address))) found.push(address);
@@ -59,7 +63,7 @@ async function addressesOf(system: SystemDatabase, version: string): Promise<str
   return found;
 }
 
-async function writeAddress({ label, street, postcode, longitude, latitude }: SpreadHouse) {
+async function writeAddress({ label, street, postcode, longitude, latitude }: SampleHouse) {
   const places = await loadUsPlaces();
   const area = postcode === null ? undefined : places.zips.get(postcode);
   if (area) return `${label} ${street}, ${area.name}, ${area.state} ${area.zip}`;

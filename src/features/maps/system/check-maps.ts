@@ -7,8 +7,7 @@ import { isReadableTile } from '../tiles/merge-tiles.ts';
 import { tileOfKey } from '../tiles/tile-grid.ts';
 import { removeUnused } from './import-map.ts';
 import {
-  countAddresses,
-  countTiles,
+  countRows,
   listRegions,
   listTilesAfter,
   listUnusedVersions,
@@ -16,6 +15,7 @@ import {
   type StoredRegion,
   sampleAddresses,
 } from './map-admin-store.ts';
+import type { RoadFacts } from './road-admin-store.ts';
 import { roadsFault } from './save-roads.ts';
 
 const SAMPLE = 25;
@@ -27,8 +27,8 @@ export interface RegionCheck {
   readonly region: string;
   readonly addresses: number;
   readonly lookups: number;
-  /** Whether routes in the region follow roads. */
-  readonly roads: boolean;
+  /** null if routes in the region are estimates. */
+  readonly roads: RoadFacts | null;
   readonly tiles: number;
   /** Sentences; empty if the region is intact. */
   readonly faults: readonly string[];
@@ -44,7 +44,7 @@ async function checkRegion(
   system: AdminContext['system'],
   { name, version, counts, roads }: StoredRegion,
 ): Promise<RegionCheck> {
-  const addresses = await countAddresses(system, version);
+  const addresses = await countRows(system, 'map_house', version);
   const sample = await sampleAddresses(system, version, SAMPLE);
   const faults =
     addresses === counts['addresses']
@@ -52,12 +52,12 @@ async function checkRegion(
       : [`The region has ${addresses} addresses; ${counts['addresses']} were imported. Import it again.`];
   for (const address of sample)
     if (!(await isFound(system, version, address)))
-      faults.push(`${address.number} ${address.street} is not found. Import the region again.`);
-  const tiles = await countTiles(system, version);
+      faults.push(`${address.label} ${address.street} is not found. Import the region again.`);
+  const tiles = await countRows(system, 'map_tile', version);
   faults.push(...(await tileFaults(system, version, tiles, counts['tiles'])));
   const roadFault = roads && (await roadsFault(system, version, roads));
   if (roadFault) faults.push(roadFault);
-  return { region: name, addresses, lookups: sample.length, tiles, roads: roads !== null, faults };
+  return { region: name, addresses, lookups: sample.length, tiles, roads, faults };
 }
 
 async function tileFaults(
@@ -98,13 +98,13 @@ async function damagedTiles(system: AdminContext['system'], version: string): Pr
 async function isFound(
   system: AdminContext['system'],
   version: string,
-  { base, cell, streetId, number }: SampledAddress,
+  { base, cell, streetId, label }: SampledAddress,
 ): Promise<boolean> {
   const streets = await findStreetsNamed(system, { versions: [version], cells: [cell] }, [base]);
   const street = streets.find((each) => each.streetId === streetId);
   if (!street) return false;
-  const houses = await findHousesAround(system, [street], { number: houseNumber(number), label: number });
-  return houses.some(({ label }) => label === number);
+  const houses = await findHousesAround(system, [street], { number: houseNumber(label), label });
+  return houses.some((house) => house.label === label);
 }
 
 /** Removes leftovers of the regions whose lock the caller can take. Returns the removed versions. */

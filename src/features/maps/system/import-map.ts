@@ -7,7 +7,6 @@ import type { AddressMap } from '../../../integrations/osm/address-map.ts';
 import type { RoadArchive } from '../../../integrations/router/engine/build-roads.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { EXIT, ExitError } from '../../../lib/exit-error.ts';
-import { Problem } from '../../../lib/problem.ts';
 import type { AdminContext } from '../../accounts/system/admin-context.ts';
 import type { TileArchive } from '../tiles/tile-archive.ts';
 import {
@@ -110,17 +109,19 @@ export async function importMap(
   await removeUnused(admin, version.region);
 }
 
-export async function removeMap(admin: AdminContext, actor: Actor, region: string): Promise<void> {
-  await admin.system.transaction().execute(async (trx) => {
-    if (!(await deleteRegion(trx, region)))
-      throw Problem.of('not_found', `There is no map region "${region}". "waybill maps list" shows them.`);
+/** false if there is no such region. */
+export async function removeMap(admin: AdminContext, actor: Actor, region: string): Promise<boolean> {
+  const isRemoved = await admin.system.transaction().execute(async (trx) => {
+    if (!(await deleteRegion(trx, region))) return false;
     await recordAudit(trx, admin, actor, {
       accountId: null,
       action: 'maps.removed',
       subject: { kind: 'map_region', id: region },
     });
+    return true;
   });
   await removeUnused(admin, region);
+  return isRemoved;
 }
 
 /**

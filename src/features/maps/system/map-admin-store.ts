@@ -1,4 +1,5 @@
-// Writes map versions: rows in batches into the partitions of a version, the switch of a region, removal.
+// Map versions, for commands: rows in batches into the partitions of a version, the switch of a region, removal, and what
+// lists and checks read.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { OsmBounds } from '../../../integrations/osm/osm-elements.ts';
@@ -199,15 +200,13 @@ export async function listRegions(db: SystemDatabase): Promise<StoredRegion[]> {
   return rows;
 }
 
-export async function countAddresses(db: SystemDatabase, version: string): Promise<number> {
+export async function countRows(
+  db: SystemDatabase,
+  table: 'map_house' | 'map_tile',
+  version: string,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from map_house where version = ${version}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-export async function countTiles(db: SystemDatabase, version: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from map_tile where version = ${version}`.execute(db);
+    select count(*)::integer as count from ${sql.table(table)} where version = ${version}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -224,7 +223,7 @@ export async function listTilesAfter(
   return rows;
 }
 
-export interface SpreadHouse {
+export interface SampleHouse {
   readonly label: string;
   readonly street: string;
   readonly postcode: string | null;
@@ -233,12 +232,12 @@ export interface SpreadHouse {
 }
 
 /** One house each of some streets, in an order that does not follow the map but is always the same. */
-export async function spreadHouses(
+export async function listSampleHouses(
   db: SystemDatabase,
   version: string,
   limit: number,
-): Promise<SpreadHouse[]> {
-  const { rows } = await sql<SpreadHouse>`
+): Promise<SampleHouse[]> {
+  const { rows } = await sql<SampleHouse>`
     select h.* from (
       select distinct on (a.street_id) a.label, s.name as street, a.postcode, a.at[0] as longitude, a.at[1] as latitude
       from map_house a join map_street s on s.version = a.version and s.id = a.street_id
@@ -249,24 +248,28 @@ export async function spreadHouses(
 }
 
 export interface SampledAddress {
-  readonly number: string;
+  readonly label: string;
   readonly street: string;
   readonly base: string;
   readonly cell: number;
   readonly streetId: number;
 }
 
-/** Some addresses, spread over the streets. */
+/** One address each of some streets, in an order that does not follow the map but is always the same. */
 export async function sampleAddresses(
   db: SystemDatabase,
   version: string,
   limit: number,
 ): Promise<SampledAddress[]> {
   const { rows } = await sql<SampledAddress>`
-    select distinct on (a.street_id) a.label as number, s.name as street, n.base, n.cell, a.street_id as "streetId"
-    from map_house a join map_street s on s.version = a.version and s.id = a.street_id
+    select distinct on (a.street_id) a.label, s.name as street, n.base, n.cell, a.street_id as "streetId"
+    from (
+      select street_id from map_house where version = ${version} and not is_interpolated
+      group by street_id order by hashint4(street_id), street_id limit ${limit}
+    ) chosen
+    join map_house a on a.version = ${version} and a.street_id = chosen.street_id and not a.is_interpolated
+    join map_street s on s.version = a.version and s.id = a.street_id
     join map_street_name n on n.version = a.version and n.street_id = a.street_id
-    where a.version = ${version} and not a.is_interpolated and a.street_id % 7 = 0
-    order by a.street_id, a.label limit ${limit}`.execute(db);
+    order by a.street_id, a.label`.execute(db);
   return rows;
 }

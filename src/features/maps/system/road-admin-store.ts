@@ -9,6 +9,11 @@ export interface RoadFacts {
   readonly engine: string;
 }
 
+/** Without what only this host knows, such as a path. */
+export function roadFactsOf({ bytes, sha256, engine }: RoadFacts): RoadFacts {
+  return { bytes, sha256, engine };
+}
+
 export async function insertRoadPart(
   db: SystemDatabase,
   version: string,
@@ -20,12 +25,8 @@ export async function insertRoadPart(
   );
 }
 
-export async function saveRoadFacts(
-  db: SystemDatabase,
-  version: string,
-  { bytes, sha256, engine }: RoadFacts,
-): Promise<void> {
-  await sql`update map_version set roads = ${JSON.stringify({ bytes, sha256, engine })} where id = ${version}`.execute(
+export async function saveRoadFacts(db: SystemDatabase, version: string, roads: RoadFacts): Promise<void> {
+  await sql`update map_version set roads = ${JSON.stringify(roadFactsOf(roads))} where id = ${version}`.execute(
     db,
   );
 }

@@ -35,6 +35,12 @@ const SMALLEST = 1 / 96;
 /** Up to this many tiles of a zoom level, cutting each directly is faster than an index. */
 const FEW_TILES = 4;
 
+export type TileProgress =
+  /** Bytes of both passes over the file. */
+  | { readonly phase: 'reading'; readonly bytes: number }
+  /** Share of the tiles, from 0 to 1. */
+  | { readonly phase: 'encoding'; readonly share: number };
+
 export interface TileBuild {
   readonly source: string;
   /** Bounds of the extract; null if the file does not state them. */
@@ -42,8 +48,7 @@ export interface TileBuild {
   /** For temporary files. */
   readonly folder: string;
   readonly signal?: AbortSignal | undefined;
-  /** `bytes` counts both passes over the file, then `share` the tiles. */
-  readonly onProgress?: ((progress: { readonly bytes: number; readonly share: number }) => void) | undefined;
+  readonly onProgress?: ((progress: TileProgress) => void) | undefined;
 }
 
 /** The caller closes the archive. */
@@ -61,7 +66,7 @@ export async function buildTiles(build: TileBuild): Promise<TileArchive> {
         else addFeature(parts, feature);
       },
       signal,
-      onProgress: ({ bytes }) => onProgress?.({ bytes, share: 0 }),
+      onProgress: ({ bytes }) => onProgress?.({ phase: 'reading', bytes }),
     });
     addSea(parts, seaRings(coastlines, build.bounds ?? read.bounds));
     return await writeArchive(parts, build);
@@ -143,7 +148,7 @@ async function writeArchive(
     for (const { key, parts: ofTile } of parts.tiles()) {
       signal?.throwIfAborted();
       archive.add(key, await promisify(gzip)(encodeTile(ofTile)));
-      onProgress?.({ bytes: 0, share: archive.tileCount / tileCount });
+      onProgress?.({ phase: 'encoding', share: archive.tileCount / tileCount });
     }
     return archive;
   } catch (error) {
