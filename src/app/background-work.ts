@@ -38,6 +38,7 @@ import { type PeriodicTask, PeriodicTasks } from '../jobs/periodic-task.ts';
 import { Relay } from '../jobs/relay.ts';
 import { Worker } from '../jobs/worker.ts';
 import { readVersion } from '../lib/version.ts';
+import { announceOffersOf } from './announce-offers.ts';
 import type { Overrides } from './app-options.ts';
 import type { AppComponents } from './components.ts';
 import { simulationContext } from './simulation-context.ts';
@@ -139,10 +140,15 @@ function personalDataRetention({ config, context, database }: AppComponents): Pe
 }
 
 /** A runner of its own: dispatch must not wait for housekeeping. The sandbox has no dispatch. */
-function dispatchTasks({ config, context, database }: AppComponents, wakeJobs: () => void): PeriodicTasks[] {
+function dispatchTasks(components: AppComponents, wakeJobs: () => void): PeriodicTasks[] {
+  const { config, context, database } = components;
   if (context.environment.name === 'sandbox') return [];
   const { system } = database;
-  const round = dispatchRounds({ ...context, system, rules: config.dispatch }, wakeJobs);
+  const round = dispatchRounds(
+    { ...context, system, rules: config.dispatch },
+    wakeJobs,
+    announceOffersOf(components),
+  );
   return [new PeriodicTasks(system, context.log, [round])];
 }
 

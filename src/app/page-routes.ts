@@ -25,6 +25,7 @@ import { pageAssets } from '../http/pages/page.ts';
 import { BuiltFiles } from '../http/pages/static-files.ts';
 import { webPages } from '../http/pages/web-pages.ts';
 import type { HttpServer } from '../http/server/server.ts';
+import { announceOffersOf } from './announce-offers.ts';
 import type { AppComponents } from './components.ts';
 
 export async function addPages(
@@ -106,7 +107,15 @@ async function addCrewPage(
   const connectsCalls = config.dispatch.twilioAuthToken !== null && context.environment.name === 'production';
   await crewPages(app, { files });
   await app.register(crewRoutes, {
-    context: { ...context, system, identity, connectsCalls, pageMap: pageMapOf(components) },
+    context: {
+      ...context,
+      system,
+      identity,
+      connectsCalls,
+      maskedNumbers: config.dispatch.maskedNumbers,
+      pageMap: pageMapOf(components),
+      announceOffers: announceOffersOf(components),
+    },
     ipRateLimiter,
     streams,
   });

@@ -540,6 +540,14 @@ export interface DispatchOffer {
   arrives_at: Timestamp;
   booking_id: string;
   crew_id: string;
+  /**
+   * Text of the crew member who declined the offer.
+   */
+  decline_note: string | null;
+  /**
+   * Code of the reason for which the crew declined the offer.
+   */
+  decline_reason: string | null;
   ends_at: Timestamp;
   expires_at: Timestamp;
   from_latitude: number;

@@ -8,6 +8,7 @@ import { runDispatchRound } from '../../src/features/dispatch/system/run-dispatc
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
+import { CrewPhone } from '../support/crew-phone.ts';
 import { queryAsOwner } from '../support/database.ts';
 import {
   type DispatchFixture,
@@ -16,6 +17,7 @@ import {
   openDispatchFixture,
   type TestCrewInput,
 } from '../support/dispatch-actions.ts';
+import { OperatorClient } from '../support/operator-client.ts';
 
 const stops = [
   { location: '350 5th Ave, New York, NY 10118' },
@@ -201,5 +203,95 @@ describe('a booking in an area with automatic dispatch', () => {
       { kind: 'dispatch.accept', key: (await openOffer(taken)).id },
       { kind: 'dispatch.give_up', key: over },
     ]);
+  });
+
+  describe('on the crew page', () => {
+    let operator: OperatorClient;
+    beforeAll(async () => {
+      operator = await OperatorClient.enter(test);
+    });
+    /** The phones of both members of a crew. */
+    const phonesOf = async (crewId: string) => {
+      const { members } = await loadCrew(desk.context, crewId);
+      return Promise.all(members.map(({ id }) => CrewPhone.enter(operator, id)));
+    };
+    const offersOf = async (phone: CrewPhone | undefined) => (await phone?.get('/day'))?.body.offers;
+    const answer = async (phone: CrewPhone | undefined, offerId: string, kind: string, body?: object) =>
+      (await phone?.post(`/offers/${offerId}/${kind}`, body))?.body;
+
+    it('says when, where and what, but no price, address or contact, and is accepted by exactly one of two phones', async () => {
+      const [ana, bo] = await phonesOf(await crewAt('Near', -73.985));
+      const [stranger] = await phonesOf(await crewAt('Far', -74.2));
+      const id = await book(60);
+      await round();
+      const { id: offerId, expiresAt } = await openOffer(id);
+      const [shown] = await offersOf(ana);
+      expect(shown).toMatchObject({
+        id: offerId,
+        state: 'open',
+        expires_at: expiresAt.toISOString(),
+        vehicle_types: ['van'],
+        stops: [
+          { kind: 'pickup', town: 'New York, NY' },
+          { kind: 'dropoff', town: 'Brooklyn, NY' },
+        ],
+        distance: { miles: expect.closeTo(0, 0), from: 'position' },
+      });
+      expect(JSON.stringify(shown)).not.toMatch(/cents|5th Ave|phone/);
+      expect(await offersOf(stranger)).toEqual([]);
+      expect(await stranger?.post(`/offers/${offerId}/accept`, undefined)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      });
+      const answers = await Promise.all([ana, bo].map((phone) => answer(phone, offerId, 'accept')));
+      expect(answers.map(({ result }) => String(result)).sort()).toEqual(['already_applied', 'applied']);
+      for (const { day } of answers) {
+        expect(day.jobs).toMatchObject([{ booking_id: id }]);
+        expect(day.offers).toEqual([]);
+      }
+      expect(await answer(bo, offerId, 'decline', { reason: 'too_far' })).toMatchObject({ result: 'closed' });
+      expect(await offers(id)).toEqual(['Near accepted']);
+    });
+
+    it('is declined with a reason, which dispatchers read', async () => {
+      const [ana] = await phonesOf(await crewAt('Near', -73.985));
+      const id = await book(60);
+      await round();
+      const { id: offerId } = await openOffer(id);
+      const missing = await ana?.post(`/offers/${offerId}/decline`, { reason: 'other', note: ' ' });
+      expect(missing).toMatchObject({ status: 400, body: { code: 'missing_parameter', param: 'note' } });
+      const decline = { reason: 'other', note: 'Flat tire' };
+      for (const result of ['applied', 'already_applied'])
+        expect(await answer(ana, offerId, 'decline', decline)).toMatchObject({ result, day: { offers: [] } });
+      expect((await operator.get(`/bookings/${id}`)).body.offers).toMatchObject([
+        { state: 'refused', decline_reason: 'other', decline_note: 'Flat tire' },
+      ]);
+    });
+
+    it('is shown as expired, taken by another crew or withdrawn for 10 minutes', async () => {
+      const [ana] = await phonesOf(await crewAt('Near', -73.985));
+      const far = await crewAt('Far', -74.02);
+      const states = async () => (await offersOf(ana)).map(({ state }: { state: string }) => state);
+      const taken = await book(60);
+      await round();
+      const { id: offerId } = await openOffer(taken);
+      await assignCrewTo(desk.context, dana, { bookingId: taken, crewId: far });
+      expect(await states()).toEqual(['taken']);
+      expect(await answer(ana, offerId, 'accept')).toMatchObject({
+        result: 'closed',
+        day: { offers: [{ state: 'taken' }], jobs: [] },
+      });
+      await loseCrewOf(desk.context, dana, { bookingId: taken });
+      expect(await states()).toEqual(['withdrawn']);
+      clock.advance({ minutes: 11 });
+      expect(await states()).toEqual([]);
+      const expired = await book(60);
+      await queryAsOwner(test.connection, `update booking set area_slug = 'over' where id = $1`, [taken]);
+      await round();
+      const silent = await openOffer(expired);
+      clock.advance({ seconds: 60 });
+      expect(await states()).toEqual(['expired']);
+      expect(await answer(ana, silent.id, 'accept')).toMatchObject({ result: 'closed' });
+    });
   });
 });

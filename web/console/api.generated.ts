@@ -1817,6 +1817,20 @@ export interface components {
       readonly answered_at: string | null;
       /** @description `followed` if the crew is that of an applied plan. Otherwise why it is another one: `retired`, `vehicle`, `members`, `area`, `shift`, `busy`, `travel_time`, `declined`, `no_answer`. null if the booking was not planned. */
       readonly plan: string | null;
+      /**
+       * @description Why the crew refused the offer on its page; null if it did not, or an operator refused.
+       * @enum {string|null}
+       */
+      readonly decline_reason:
+        | 'too_far'
+        | 'not_enough_time'
+        | 'does_not_fit'
+        | 'vehicle_problem'
+        | 'on_break'
+        | 'other'
+        | null;
+      /** @description Text of the crew member who refused the offer. */
+      readonly decline_note: string | null;
     };
     /** @description A list of offers. */
     readonly OfferList: {

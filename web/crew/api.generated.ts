@@ -100,6 +100,8 @@ export interface components {
       } | null;
       /** @description The job under way first, then the other jobs of the shift in order. */
       readonly jobs: readonly components['schemas']['CrewJob'][];
+      /** @description The first to expire first. */
+      readonly offers: readonly components['schemas']['CrewOffer'][];
       /** @description Jobs that this crew completed within the last 12 hours. */
       readonly finished_count: number;
       /** @description Source of the base map. */
@@ -140,6 +142,72 @@ export interface components {
       readonly stops: readonly components['schemas']['CrewStop'][];
       /** @description Roads of the route: one entry per leg, each a list of `[longitude, latitude]`. null for a leg whose roads are unknown. */
       readonly geometry: readonly (readonly (readonly [number, number])[] | null)[];
+    };
+    readonly CrewOffer: {
+      /** Format: uuid */
+      readonly id: string;
+      /** @description Confirmation code of the booking. */
+      readonly code: string;
+      /**
+       * @description `taken`: another crew has the booking. Closed offers are listed for 10 minutes.
+       * @enum {string}
+       */
+      readonly state: 'open' | 'expired' | 'taken' | 'withdrawn';
+      /**
+       * Format: date-time
+       * @description In server time, as `now` of the day.
+       */
+      readonly expires_at: string;
+      /**
+       * Format: date-time
+       * @description Planned departure.
+       */
+      readonly starts_at: string;
+      /**
+       * Format: date-time
+       * @description Planned arrival at the first stop.
+       */
+      readonly arrives_at: string;
+      /**
+       * Format: date-time
+       * @description Planned end of the last stop.
+       */
+      readonly ends_at: string;
+      /** @description Time zone of the first stop. */
+      readonly time_zone: string;
+      /** @description null for on-demand windows. `stop` is the position of the reference stop. */
+      readonly window: {
+        /** Format: date-time */
+        readonly from: string;
+        /** Format: date-time */
+        readonly to: string;
+        readonly time_zone: string;
+        readonly stop: number;
+      } | null;
+      /** @description The items, in the words of the partner. */
+      readonly description: string | null;
+      /** @description Vehicle types that may carry it out. */
+      readonly vehicle_types: readonly (
+        | 'pickup_truck'
+        | 'van'
+        | 'sprinter_van'
+        | 'box_truck_14ft'
+        | 'box_truck_16ft'
+        | 'box_truck_18ft'
+        | 'box_truck_24ft'
+      )[];
+      readonly stops: readonly {
+        /** @enum {string} */
+        readonly kind: 'pickup' | 'stop' | 'dropoff';
+        /** @description Without the street: the address is shown with the job. */
+        readonly town: string;
+      }[];
+      /** @description Estimated road miles from the last stop or position of the crew to the first stop. */
+      readonly distance: {
+        readonly miles: number;
+        /** @enum {string} */
+        readonly from: 'last_stop' | 'position';
+      } | null;
     };
     readonly CrewSession: {
       readonly member: {
@@ -192,6 +260,26 @@ export interface components {
      * @enum {string}
      */
     readonly CrewStopState: 'waiting' | 'pending' | 'driving' | 'at' | 'failed' | 'done' | 'skipped';
+    readonly OfferAnswer: {
+      /**
+       * @description `already_applied`: a retry, or another phone of the crew gave the same answer. `closed`: the offer has expired, was withdrawn or got the other answer.
+       * @enum {string}
+       */
+      readonly result: 'applied' | 'already_applied' | 'closed';
+      readonly day: components['schemas']['CrewDay'];
+    };
+    readonly OfferDecline: {
+      /** @enum {string} */
+      readonly reason:
+        | 'too_far'
+        | 'not_enough_time'
+        | 'does_not_fit'
+        | 'vehicle_problem'
+        | 'on_break'
+        | 'other';
+      /** @description Required with the reason `other`. */
+      readonly note?: string;
+    };
     /** @description [longitude, latitude] */
     readonly Point: readonly [number, number];
     readonly SyncRequest: {
@@ -215,10 +303,13 @@ export type CrewChange = components['schemas']['CrewChange'];
 export type CrewContact = components['schemas']['CrewContact'];
 export type CrewDay = components['schemas']['CrewDay'];
 export type CrewJob = components['schemas']['CrewJob'];
+export type CrewOffer = components['schemas']['CrewOffer'];
 export type CrewSession = components['schemas']['CrewSession'];
 export type CrewSignIn = components['schemas']['CrewSignIn'];
 export type CrewStop = components['schemas']['CrewStop'];
 export type CrewStopState = components['schemas']['CrewStopState'];
+export type OfferAnswer = components['schemas']['OfferAnswer'];
+export type OfferDecline = components['schemas']['OfferDecline'];
 export type Point = components['schemas']['Point'];
 export type SyncRequest = components['schemas']['SyncRequest'];
 export type SyncResponse = components['schemas']['SyncResponse'];

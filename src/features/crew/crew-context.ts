@@ -11,6 +11,10 @@ export interface CrewContext extends Context {
   readonly identity: IdentityDatabase;
   /** Whether calls to masked numbers are forwarded. If so, crews do not see private phone numbers. */
   readonly connectsCalls: boolean;
+  /** Pool of masked numbers: an accepted offer assigns one to the booking. */
+  readonly maskedNumbers: readonly string[];
   /** Source of the base map. */
   readonly pageMap: () => Promise<PageMap>;
+  /** Makes open pages reload the offers of these bookings. */
+  readonly announceOffers: (bookingIds: readonly string[]) => void;
 }

@@ -84,10 +84,10 @@ export async function findEngagedBooking(
   return rows[0];
 }
 
-/** Crews that are or were engaged in these bookings. */
+/** Crews that are or were engaged in these bookings, and those to which they were offered. */
 export async function crewsOfBookings(db: SystemDatabase, bookingIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ crewId: string }>`
-    select distinct crew_id as "crewId" from crew_engagement
-    where booking_id = any(${bookingIds}::uuid[])`.execute(db);
+    select crew_id as "crewId" from crew_engagement where booking_id = any(${bookingIds}::uuid[])
+    union select crew_id from dispatch_offer where booking_id = any(${bookingIds}::uuid[])`.execute(db);
   return rows.map(({ crewId }) => crewId);
 }

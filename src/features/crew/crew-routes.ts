@@ -1,6 +1,7 @@
 // /crew/api: session, day, sync of reported actions, photo upload and change stream (SSE).
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { OfferDecline } from '../../domain/dispatch/offer-decline-reasons.ts';
 import type { PerNetworkLimiter } from '../../http/limits/per-network-limiter.ts';
 import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
 import type { View } from '../../http/operations/schemas.ts';
@@ -12,12 +13,15 @@ import { isUuid } from '../../lib/ids.ts';
 import { Problem } from '../../lib/problem.ts';
 import { bookingNotFound } from '../bookings/change-booking.ts';
 import { addDevice } from '../sign-in-throttle/known-device.ts';
+import { answerCrewOffer, parseDecline } from './answer-crew-offer.ts';
 import type { CrewContext } from './crew-context.ts';
 import { findEngagedBooking } from './crew-day-store.ts';
 import {
   CrewChangeSchema,
   CrewDaySchema,
   CrewSessionSchema,
+  OfferAnswerSchema,
+  OfferDeclineSchema,
   SignInSchema,
   SyncResponseSchema,
   SyncSchema,
@@ -64,6 +68,19 @@ async function signIn(
     if (error instanceof Problem) context.invalidLinks.count(request.ip);
     throw error;
   }
+}
+
+const offerParams = Type.Object({ offer_id: Type.String() });
+
+async function answer(
+  context: CrewRoutesContext,
+  request: FastifyRequest<{ Params: View<typeof offerParams> }>,
+  decline: OfferDecline | null,
+): Promise<View<typeof OfferAnswerSchema>> {
+  const member = crewMemberOf(request);
+  const { offer_id: offerId } = request.params;
+  const result = await answerCrewOffer(context, { member, actor: crewActor(request) }, { offerId, decline });
+  return { result, day: await readDay(context, member) };
 }
 
 /** Without the session check: signs crew members in. */
@@ -135,9 +152,31 @@ export const crewPageOperations: readonly PageOperation<CrewRoutesContext>[] = [
     },
   }),
 
+  operation({
+    method: 'POST',
+    path: `${api}/offers/:offer_id/accept`,
+    summary: 'Accept an offer; repeatable',
+    params: offerParams,
+    responses: { 200: OfferAnswerSchema },
+    handler: ({ context, request }) => answer(context, request, null),
+  }),
+
+  operation({
+    method: 'POST',
+    path: `${api}/offers/:offer_id/decline`,
+    summary: 'Decline an offer with a reason; repeatable',
+    params: offerParams,
+    body: OfferDeclineSchema,
+    responses: { 200: OfferAnswerSchema },
+    handler: ({ context, request }) => {
+      const { reason, note } = request.body;
+      return answer(context, request, parseDecline(reason, note));
+    },
+  }),
+
   stream({
     path: `${api}/stream`,
-    summary: 'Events named `change` whenever a booking of the crew changes',
+    summary: 'Events named `change` whenever a booking or an offer of the crew changes',
     event: CrewChangeSchema,
     open: async ({ context, request }, connect) => {
       const { crewId, memberId, sessionHash } = crewMemberOf(request);

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { STOP_FAILURE_REASONS } from '../../domain/booking/stop-failure-reasons.ts';
 import { REPORT_KINDS, REPORT_REFUSALS } from '../../domain/dispatch/crew-step-check.ts';
+import { OFFER_DECLINE_REASONS } from '../../domain/dispatch/offer-decline-reasons.ts';
 import { VEHICLE_TYPES } from '../../domain/dispatch/product.ts';
 import { PageMapSchema } from '../../http/operations/page-map.ts';
 import { GeometrySchema } from '../../http/operations/route-geometry.ts';
@@ -84,6 +85,13 @@ const CrewStopSchema = Type.Object(
   { $id: 'CrewStop' },
 );
 
+const jobWindow = Nullable(
+  Type.Object(
+    { from: Timestamp(), to: Timestamp(), time_zone: Type.String(), stop: Type.Integer() },
+    { description: 'null for on-demand windows. `stop` is the position of the reference stop.' },
+  ),
+);
+
 const CrewJobSchema = Type.Object(
   {
     booking_id: Uuid(),
@@ -91,17 +99,43 @@ const CrewJobSchema = Type.Object(
     order_number: Nullable(Type.String()),
     description: Nullable(Type.String()),
     starts_at: Timestamp({ description: 'Planned departure.' }),
-    window: Nullable(
-      Type.Object(
-        { from: Timestamp(), to: Timestamp(), time_zone: Type.String(), stop: Type.Integer() },
-        { description: 'null for on-demand windows. `stop` is the position of the reference stop.' },
-      ),
-    ),
+    window: jobWindow,
     is_under_way: Type.Boolean(),
     stops: Type.Array(CrewStopSchema),
     geometry: GeometrySchema,
   },
   { $id: 'CrewJob' },
+);
+
+const CrewOfferSchema = Type.Object(
+  {
+    id: Uuid(),
+    code: Type.String({ description: 'Confirmation code of the booking.' }),
+    state: OneOf(['open', 'expired', 'taken', 'withdrawn'], {
+      description: '`taken`: another crew has the booking. Closed offers are listed for 10 minutes.',
+    }),
+    expires_at: Timestamp({ description: 'In server time, as `now` of the day.' }),
+    starts_at: Timestamp({ description: 'Planned departure.' }),
+    arrives_at: Timestamp({ description: 'Planned arrival at the first stop.' }),
+    ends_at: Timestamp({ description: 'Planned end of the last stop.' }),
+    time_zone: Type.String({ description: 'Time zone of the first stop.' }),
+    window: jobWindow,
+    description: Nullable(Type.String({ description: 'The items, in the words of the partner.' })),
+    vehicle_types: Type.Array(OneOf(VEHICLE_TYPES), { description: 'Vehicle types that may carry it out.' }),
+    stops: Type.Array(
+      Type.Object({
+        kind: OneOf(['pickup', 'stop', 'dropoff']),
+        town: Type.String({ description: 'Without the street: the address is shown with the job.' }),
+      }),
+    ),
+    distance: Nullable(
+      Type.Object(
+        { miles: Type.Number(), from: OneOf(['last_stop', 'position']) },
+        { description: 'Estimated road miles from the last stop or position of the crew to the first stop.' },
+      ),
+    ),
+  },
+  { $id: 'CrewOffer' },
 );
 
 export const CrewDaySchema = Type.Object(
@@ -127,6 +161,7 @@ export const CrewDaySchema = Type.Object(
     jobs: Type.Array(CrewJobSchema, {
       description: 'The job under way first, then the other jobs of the shift in order.',
     }),
+    offers: Type.Array(CrewOfferSchema, { description: 'The first to expire first.' }),
     finished_count: Type.Integer({ description: 'Jobs that this crew completed within the last 12 hours.' }),
     map: PageMapSchema,
   },
@@ -179,10 +214,31 @@ export const SyncResponseSchema = Type.Object(
   { $id: 'SyncResponse' },
 );
 
+export const OfferDeclineSchema = Type.Object(
+  {
+    reason: OneOf(OFFER_DECLINE_REASONS),
+    note: Type.Optional(Type.String({ maxLength: 500, description: 'Required with the reason `other`.' })),
+  },
+  { ...noOtherFields, $id: 'OfferDecline' },
+);
+
+export const OfferAnswerSchema = Type.Object(
+  {
+    result: OneOf(['applied', 'already_applied', 'closed'], {
+      description:
+        '`already_applied`: a retry, or another phone of the crew gave the same answer. `closed`: the offer has ' +
+        'expired, was withdrawn or got the other answer.',
+    }),
+    day: CrewDaySchema,
+  },
+  { $id: 'OfferAnswer' },
+);
+
 export const CrewChangeSchema = Type.Object({ kind: OneOf(['day']) }, { $id: 'CrewChange' });
 
 export type CrewContact = View<typeof CrewContactSchema>;
 export type CrewStop = View<typeof CrewStopSchema>;
 export type CrewJob = View<typeof CrewJobSchema>;
+export type CrewOffer = View<typeof CrewOfferSchema>;
 export type CrewDay = View<typeof CrewDaySchema>;
 export type ActionResult = View<typeof ActionResultSchema>;

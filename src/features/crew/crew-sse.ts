@@ -1,4 +1,5 @@
-// Server-sent events of the crew page: an event without content when a booking of the crew changes.
+// Server-sent events of the crew page: an event without content when a booking or an offer of the crew
+// changes.
 import type { View } from '../../http/operations/schemas.ts';
 import { type FindLiveSessions, SseHub, type SseListener } from '../../http/server/sse-hub.ts';
 import type { CrewChangeSchema } from './crew-schemas.ts';
@@ -11,7 +12,7 @@ export interface CrewSseOptions {
   /** NOTIFY channel that announces changed bookings, and the parser of its payload. */
   readonly channel: string;
   readonly readIds: (payload: string) => string[];
-  /** The crews engaged in these bookings. */
+  /** The crews engaged in these bookings, and those to which they are offered. */
   readonly crewsOf: (bookingIds: readonly string[]) => Promise<readonly string[]>;
   readonly findLive: FindLiveSessions;
 }

@@ -11,7 +11,9 @@ import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import { type RouteGeometry, routeGeometry } from '../locations/route-geometry.ts';
 import type { CrewContext } from './crew-context.ts';
 import { type CrewOverview, type EngagedBooking, findCrewOverview, listEngaged } from './crew-day-store.ts';
+import { listOffered, type OfferedBooking } from './crew-offer-store.ts';
 import type { CrewContact, CrewDay, CrewJob, CrewStop } from './crew-schemas.ts';
+import { presentCrewOffer, presentJobWindow, stopKind } from './present-crew-offer.ts';
 
 const iso = (millis: number) => new Date(millis).toISOString();
 /** The state machine requires at least one photo per completed stop. */
@@ -24,16 +26,18 @@ export async function readDay(
   const { system, clock, connectsCalls, pageMap } = context;
   const now = clock.now();
   const masksCalls = connectsCalls && hasPhoneNumber;
-  if (crewId === null) return presentDay({ now, crew: null, engaged: [], masksCalls, map: await pageMap() });
-  const [map, crew, engaged] = await Promise.all([
+  if (crewId === null)
+    return presentDay({ now, crew: null, engaged: [], offered: [], masksCalls, map: await pageMap() });
+  const [map, crew, engaged, offered] = await Promise.all([
     pageMap(),
     findCrewOverview(system, crewId, now),
     listEngaged(system, crewId, now),
+    listOffered(system, crewId, now),
   ]);
   const jobs = await Promise.all(
     engaged.map(async (each) => ({ ...each, geometry: await routeGeometry(context, each.booking) })),
   );
-  return presentDay({ now, crew: crew ?? null, engaged: jobs, masksCalls, map });
+  return presentDay({ now, crew: crew ?? null, engaged: jobs, offered, masksCalls, map });
 }
 
 interface EngagedJob extends EngagedBooking {
@@ -44,12 +48,13 @@ interface CrewDayInput {
   readonly now: Date;
   readonly crew: CrewOverview | null;
   readonly engaged: readonly EngagedJob[];
+  readonly offered: readonly OfferedBooking[];
   /** Whether calls of this crew member to masked numbers are forwarded. */
   readonly masksCalls: boolean;
   readonly map: PageMap;
 }
 
-function presentDay({ now, crew, engaged, masksCalls, map }: CrewDayInput): CrewDay {
+function presentDay({ now, crew, engaged, offered, masksCalls, map }: CrewDayInput): CrewDay {
   const isUnderWay = ({ booking }: EngagedBooking) => hasDeparted(booking);
   const inOrder = [...engaged.filter(isUnderWay), ...engaged.filter((each) => !isUnderWay(each))];
   return {
@@ -63,6 +68,7 @@ function presentDay({ now, crew, engaged, masksCalls, map }: CrewDayInput): Crew
       : null,
     // Two jobs of a crew may share a masked number; it connects to the contacts of the first.
     jobs: inOrder.map((each, nth) => presentJob(each, masksCalls, nth === 0)),
+    offers: offered.map((each) => presentCrewOffer(each, now)),
     finished_count: crew?.finishedCount ?? 0,
     map,
   };
@@ -73,7 +79,7 @@ function presentJob(
   masksCalls: boolean,
   isFirst: boolean,
 ): CrewJob {
-  const { window, windowRef, route } = booking;
+  const { route } = booking;
   const calls = { maskedNumber: masksCalls ? maskedNumber : null, isFirst };
   return {
     booking_id: booking.id,
@@ -81,15 +87,7 @@ function presentJob(
     order_number: booking.orderNumber,
     description: booking.description,
     starts_at: startsAt.toISOString(),
-    window:
-      window.startMs === null
-        ? null
-        : {
-            from: iso(window.startMs),
-            to: iso(window.endMs),
-            time_zone: window.timeZone,
-            stop: windowRef === 'origin' ? 0 : route.length - 1,
-          },
+    window: presentJobWindow(booking),
     is_under_way: hasDeparted(booking),
     stops: route.map((_, position) => presentStop(booking, position, calls)),
     geometry,
@@ -114,7 +112,7 @@ function presentStop(booking: Booking, position: number, calls: Calls): CrewStop
   return {
     id: stop.id,
     position,
-    kind: position === 0 ? 'pickup' : position === route.length - 1 ? 'dropoff' : 'stop',
+    kind: stopKind(route, position),
     state,
     name: location.name,
     locality: [locality, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),

@@ -19,14 +19,22 @@ import {
   runDispatchRound,
 } from './system/run-dispatch-round.ts';
 
-/** Runs every second, in one process at a time. `wake` is called when a round has added jobs. */
-export function dispatchRounds(context: RoundContext, wake: () => void): PeriodicTask {
+/**
+ * Runs every second, in one process at a time. `wake` is called when a round has added jobs, `announce` with the
+ * bookings whose offers were made or have expired.
+ */
+export function dispatchRounds(
+  context: RoundContext,
+  wake: () => void,
+  announce: (bookingIds: readonly string[]) => void,
+): PeriodicTask {
   return {
     name: 'dispatch.round',
     everySeconds: 1,
     run: async () => {
-      const { offered, givenUp } = await runDispatchRound(context);
+      const { offered, givenUp, bookingIds } = await runDispatchRound(context);
       if (offered + givenUp > 0) wake();
+      if (bookingIds.length > 0) announce(bookingIds);
     },
   };
 }

@@ -43,7 +43,7 @@ export const erasedColumns = {
   booking_words: { words: 'rewritten' },
   crew_action: { reason: 'replaced' },
   crew_engagement: trip,
-  dispatch_offer: trip,
+  dispatch_offer: { ...trip, decline_note: 'replaced' },
   event: { payload: 'rewritten' },
   exception_decision: { reason: 'replaced' },
   idempotency_record: { sealed_answer: 'rewritten' },
@@ -82,7 +82,7 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     audit_entry.subject_kind authorization_code.scopes portal_link.scopes portal_session.scopes billing_record.month booking.area_slug booking.arrival_window
     booking.product booking_day.area_slug booking_day.state booking_fact.area_slug booking_fact.state
     capacity_bucket.area_slug capacity_bucket.product capacity_bucket.time_zone capacity_override.area_slug
-    capacity_override.product due_job.kind event.type event_follower.name exception_decision.kind location.location_type
+    capacity_override.product dispatch_offer.decline_reason due_job.kind event.type event_follower.name exception_decision.kind location.location_type
     location.radius_miles location.time_zone message.reason message.time_zone on_demand_reservation.area_slug on_demand_reservation.product
     payment.method payment_operation.refusal payment_setting.method periodic_task.name price_book.area_slug quote.area_slug
     quote.product refresh_token.scopes request_log.duration_ms request_log.error_code request_log.method request_log.route

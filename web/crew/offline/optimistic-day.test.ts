@@ -43,6 +43,7 @@ const day: CrewDay = {
   crew: null,
   shift: null,
   jobs: [job('a'), job('b')],
+  offers: [],
   finished_count: 1,
   map: { kind: 'vector', url: '/maps/0/{z}/{x}/{y}', attribution: '' },
 };

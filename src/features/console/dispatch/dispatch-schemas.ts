@@ -1,5 +1,6 @@
 // Request and response schemas of dispatch: assignments, offers and the dispatch mode of areas.
 import { Type } from 'typebox';
+import { OFFER_DECLINE_REASONS } from '../../../domain/dispatch/offer-decline-reasons.ts';
 import { VEHICLE_TYPES } from '../../../domain/dispatch/product.ts';
 import {
   closed,
@@ -129,6 +130,8 @@ const offerExample = {
   expires_at: '2030-01-15T15:01:00.000Z',
   answered_at: null,
   plan: 'followed',
+  decline_reason: null,
+  decline_note: null,
 };
 
 export const OfferSchema = Type.Object(
@@ -154,6 +157,13 @@ export const OfferSchema = Type.Object(
           '`members`, `area`, `shift`, `busy`, `travel_time`, `declined`, `no_answer`. null if the booking was not planned.',
       }),
     ),
+    decline_reason: Nullable(
+      OneOf(OFFER_DECLINE_REASONS, {
+        description:
+          'Why the crew refused the offer on its page; null if it did not, or an operator refused.',
+      }),
+    ),
+    decline_note: Nullable(Type.String({ description: 'Text of the crew member who refused the offer.' })),
   },
   named('Offer', 'A job that automatic dispatch proposed to a crew.', offerExample),
 );

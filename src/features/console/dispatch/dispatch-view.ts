@@ -16,6 +16,8 @@ export function presentOffer(offer: Offer) {
     expires_at: offer.expiresAt.toISOString(),
     answered_at: offer.answeredAt?.toISOString() ?? null,
     plan: offer.plan,
+    decline_reason: offer.declineReason,
+    decline_note: offer.declineNote,
   };
 }
 

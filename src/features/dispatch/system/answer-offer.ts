@@ -1,5 +1,6 @@
 // Use case: a crew accepts or refuses an offer, by itself or through a dispatcher.
 import { assignCrew } from '../../../domain/booking/booking-crew.ts';
+import type { OfferDecline } from '../../../domain/dispatch/offer-decline-reasons.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { findCrew } from './crew-store.ts';
@@ -11,6 +12,8 @@ import { requireRow } from './roster-problems.ts';
 export interface OfferAnswer {
   readonly offerId: string;
   readonly answer: 'accept' | 'refuse';
+  /** Why the crew refuses. Dispatchers who refuse for a crew give no reason. */
+  readonly decline?: OfferDecline;
 }
 
 /**
@@ -20,12 +23,12 @@ export interface OfferAnswer {
 export async function answerOffer(
   context: DispatchContext,
   actor: Actor,
-  { offerId, answer }: OfferAnswer,
+  { offerId, answer, decline }: OfferAnswer,
 ): Promise<Offer> {
   const offer = await requireRow('offer', offerId, (id) => findOffer(context.system, id));
   refuseClosed(offer, context.clock.now());
   if (answer === 'accept') await accept(context, actor, offer);
-  else if (!(await closeOffer(context.system, offer.id, 'refused', context.clock.now())))
+  else if (!(await closeOffer(context.system, offer.id, 'refused', context.clock.now(), decline)))
     refuseClosed(await reload(context, offer), context.clock.now());
   return reload(context, offer);
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { CrewSlot } from '../../../domain/dispatch/crew-fit.ts';
+import type { OfferDecline, OfferDeclineReason } from '../../../domain/dispatch/offer-decline-reasons.ts';
 import { slotOf } from './crew-store.ts';
 
 export type OfferState = 'open' | 'accepted' | 'refused' | 'expired' | 'withdrawn';
@@ -20,11 +21,15 @@ export interface Offer {
   readonly answeredAt: Date | null;
   /** `followed`: the crew of an applied plan. Otherwise why it is another crew; null if the booking was not planned. */
   readonly plan: string | null;
+  /** Both are null unless the crew declined the offer on its page. */
+  readonly declineReason: OfferDeclineReason | null;
+  readonly declineNote: string | null;
 }
 
 const selectOffers = sql`
   select o.id, o.booking_id as "bookingId", b.hid, o.account_id as "accountId", o.crew_id as "crewId", c.name as "crewName",
     o.state, o.offered_at as "offeredAt", o.expires_at as "expiresAt", o.answered_at as "answeredAt", o.plan,
+    o.decline_reason as "declineReason", o.decline_note as "declineNote",
     ${slotOf('o')} as slot
   from dispatch_offer o join crew c on c.id = o.crew_id join booking b on b.id = o.booking_id`;
 
@@ -96,20 +101,23 @@ export async function closeOffer(
   id: string,
   state: 'refused' | 'withdrawn',
   now: Date,
+  decline: OfferDecline | null = null,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
-    update dispatch_offer set state = ${state}, answered_at = ${now} where id = ${id} and state = 'open'`.execute(
-    db,
-  );
+    update dispatch_offer set state = ${state}, answered_at = ${now}, decline_reason = ${decline?.reason ?? null},
+      decline_note = ${decline?.note ?? null}
+    where id = ${id} and state = 'open'`.execute(db);
   return numAffectedRows > 0n;
 }
 
-/** Expires overdue offers, except those that another transaction has locked to answer. */
-export async function expireOffers(db: SystemDatabase, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
+/**
+ * Expires overdue offers, except those that another transaction has locked to answer. Returns the ids of their
+ * bookings.
+ */
+export async function expireOffers(db: SystemDatabase, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ bookingId: string }>`
     update dispatch_offer set state = 'expired', answered_at = ${now} where id in (
-      select id from dispatch_offer where state = 'open' and expires_at <= ${now} for update skip locked)`.execute(
-    db,
-  );
-  return Number(numAffectedRows ?? 0);
+      select id from dispatch_offer where state = 'open' and expires_at <= ${now} for update skip locked)
+    returning booking_id as "bookingId"`.execute(db);
+  return rows.map(({ bookingId }) => bookingId);
 }

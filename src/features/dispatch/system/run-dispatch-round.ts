@@ -33,6 +33,8 @@ export interface RoundOutcome {
   readonly offered: number;
   readonly expired: number;
   readonly givenUp: number;
+  /** Bookings whose offers were made or have expired: open pages reload them. */
+  readonly bookingIds: readonly string[];
 }
 
 const maxBookings = 1_000;
@@ -65,7 +67,13 @@ export async function runDispatchRound(context: RoundContext): Promise<RoundOutc
     offerable.map(({ job }) => job),
     now,
   );
-  return { waiting: waiting.length, offered, expired, givenUp: expiredJobs.length };
+  return {
+    waiting: waiting.length,
+    offered: offered.length,
+    expired: expired.length,
+    givenUp: expiredJobs.length,
+    bookingIds: [...new Set([...expired, ...offered])],
+  };
 }
 
 async function automaticAreas(system: SystemDatabase): Promise<string[]> {
@@ -80,13 +88,15 @@ function openJob(booking: WaitingBooking): OpenJob {
   return { ...jobOf(booking), declinedBy: new Set(declinedBy), expiredOffersBy: silences, planned };
 }
 
-/** One transaction, so that every automatically accepted offer has its job. */
+/**
+ * One transaction, so that every automatically accepted offer has its job. Returns the ids of the offered bookings.
+ */
 async function makeOffers(
   { system, ids, rules }: RoundContext,
   jobs: readonly OpenJob[],
   now: Date,
-): Promise<number> {
-  if (jobs.length === 0) return 0;
+): Promise<string[]> {
+  if (jobs.length === 0) return [];
   const latestMs = Math.max(...jobs.map(({ latestMs: latest, durationMs }) => latest + durationMs));
   const crews = await loadCandidates(system, { now, until: new Date(Math.max(latestMs, now.getTime())) });
   const crewById = new Map(crews.map((crew) => [crew.id, crew]));
@@ -99,12 +109,12 @@ async function makeOffers(
     plan,
     crewVersion: crewById.get(crewId)?.version ?? 0,
   }));
-  if (offers.length === 0) return 0;
+  if (offers.length === 0) return [];
   const expiresAt = new Date(now.getTime() + rules.offerSeconds * 1_000);
   return system.transaction().execute(async (trx) => {
     const written = await writeOffers(trx, offers, now, expiresAt);
     await addJobs(trx, acceptances(offers, written, crewById, now), now);
-    return written.size;
+    return offers.filter(({ id }) => written.has(id)).map(({ bookingId }) => bookingId);
   });
 }
 
