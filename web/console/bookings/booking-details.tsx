@@ -25,6 +25,7 @@ import { EditDialog } from './edit-dialog.tsx';
 import { BookingDetailsCard } from './facts-card.tsx';
 import { FareCard } from './fare-card.tsx';
 import { NotesCard } from './notes-card.tsx';
+import { OffersCard } from './offers-card.tsx';
 import { RouteCard } from './route-card.tsx';
 import { DeliveriesCard, TimelineCard } from './timeline-card.tsx';
 
@@ -117,6 +118,7 @@ function Details({ details }: { readonly details: OperatorBooking }) {
             onAssign={() => setOpenDialog('assign')}
             onUnassign={() => setOpenDialog('unassign')}
           />
+          <OffersCard details={details} />
           <BookingDetailsCard details={details} />
           <NotesCard details={details} mayWrite={mayAct} />
           <ContactCard details={details} mayWrite={mayAct} />
