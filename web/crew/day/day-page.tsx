@@ -14,6 +14,7 @@ import { SyncBar } from './sync-bar.tsx';
 import { UpcomingJobs } from './upcoming-jobs.tsx';
 import { useWakeLock } from './use-wake-lock.ts';
 
+const OfferList = lazyMap(async () => (await import('./offer-list.tsx')).OfferList);
 const JobMap = lazyMap(async () => (await import('./job-map.tsx')).JobMap);
 
 export function DayPage(props: DayProps) {
@@ -34,6 +35,8 @@ export function DayPage(props: DayProps) {
           </Notice>
         )}
         <RejectedSteps {...props} />
+        {/* A day that was stored by an earlier version of the page has no offers. */}
+        <OfferList {...props} offers={day.offers ?? []} />
         {job && stop ? (
           <>
             {job.is_under_way && <LocationCard {...props} bookingId={job.booking_id} />}

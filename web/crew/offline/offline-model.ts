@@ -1,7 +1,7 @@
 // Offline-first model of the crew page: session, optimistic day and queued steps. Syncs the queue when the phone is
 // online, fetches the day when the server announces a change, and reloads from IndexedDB when another tab has written
 // to it.
-import type { CrewDay, CrewSession, CrewSignIn } from '../api.generated.ts';
+import type { CrewDay, CrewSession, CrewSignIn, OfferAnswer, OfferDecline } from '../api.generated.ts';
 import { CrewApiUnreachable, callApi, Refused } from './crew-api.ts';
 import { followChanges } from './live-updates.ts';
 import {
@@ -124,6 +124,20 @@ export class OfflineModel {
   async dismiss(steps: readonly QueuedStep[]): Promise<void> {
     for (const step of steps) await dropStep(step);
     await this.#reloadAllTabs();
+  }
+
+  /** Offers are answered online only. `decline` null: accepts. Throws `Refused` or `Unreached`. */
+  async answerOffer(id: string, decline: OfferDecline | null): Promise<OfferAnswer['result']> {
+    const { session } = this.#view;
+    if (session === null) throw new CrewApiUnreachable();
+    const answer = await callApi<OfferAnswer>(`/offers/${id}/${decline ? 'decline' : 'accept'}`, {
+      method: 'POST',
+      csrfToken: session.csrf_token,
+      ...(decline && { body: decline }),
+    });
+    await saveDayResponse(session, answer);
+    await this.#reloadAllTabs();
+    return answer.result;
   }
 
   /** Syncs the queue and fetches the day. A call during a running sync causes exactly one more run. */
