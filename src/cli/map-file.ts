@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, statfsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { usTimeZoneAt } from '../integrations/geocoder/time-zone.ts';
 import type { OsmBounds, OsmHeader } from '../integrations/osm/osm-elements.ts';
@@ -27,14 +27,18 @@ const SCRATCH_BYTES_PER_BYTE = 16;
 const ROAD_BYTES_PER_BYTE = 8;
 const SPARE_BYTES = 64 * MEGABYTE;
 
-export async function openMapFile(path: string): Promise<MapFile> {
-  const { size } = await stat(path).catch((error: NodeJS.ErrnoException) => {
+export async function openMapFile(given: string): Promise<MapFile> {
+  // The builder of roads runs in another folder.
+  const path = resolve(given);
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new Error(
       error.code === 'ENOENT'
-        ? `There is no file ${path}.`
-        : `The file ${path} cannot be read: ${error.message}`,
+        ? `There is no file ${given}.`
+        : `The file ${given} cannot be read: ${error.message}`,
     );
   });
+  if (!found.isFile()) throw new Error(`${given} is not a file. Name an extract that ends in .osm.pbf.`);
+  const { size } = found;
   if (size > MAX_BYTES)
     throw new Error(
       `The file has ${Math.ceil(size / MEGABYTE)} MB; the limit is ${MAX_BYTES / MEGABYTE} MB. Use a smaller extract (one state, or a part of it: osmium extract), or set GEOCODER, ROUTER and MAP_TILE_URL to external services.`,

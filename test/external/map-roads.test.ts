@@ -1,7 +1,7 @@
 // Roads of an imported region: `waybill maps import` with the routing engine beside a running server.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { estimateTravel } from '../../src/domain/place/travel-estimate.ts';
@@ -9,6 +9,7 @@ import { enginesFolder } from '../../src/integrations/router/engine/engine-packa
 import type { ApiClient } from '../support/api-client.ts';
 import { findCachedEngine } from '../support/external-packages.ts';
 import { installedFolder, signInToSandbox } from '../support/installed-folder.ts';
+import { osmExtract } from '../support/osm-extract.ts';
 import { rounds } from '../support/scale.ts';
 import { randomFrom } from '../support/seed.ts';
 import { runWaybill, type ServerProcess, spawnWaybill, startServer } from '../support/server-process.ts';
@@ -26,8 +27,8 @@ describe.skipIf(cached === null)('roads of a map region', async () => {
   let server: ServerProcess;
   let partner: ApiClient;
   const waybill = (...args: string[]) => runWaybill(['maps', ...args], variables);
-  const importTown = async () => {
-    const { code, stderr, stdout } = await waybill('import', file);
+  const importTown = async (path = file) => {
+    const { code, stderr, stdout } = await waybill('import', path);
     expect(code, stderr).toBe(0);
     return stdout;
   };
@@ -65,7 +66,7 @@ describe.skipIf(cached === null)('roads of a map region', async () => {
     if (!cached) return;
     mkdirSync(enginesFolder(folder.path), { recursive: true });
     symlinkSync(cached.folder, join(enginesFolder(folder.path), basename(cached.folder)));
-    expect(await importTown()).not.toContain('estimates');
+    expect(await importTown(relative(process.cwd(), file))).not.toContain('estimates');
     await expect.poll(miles).not.toBe(estimate);
     const { body } = await quote();
     expect(body.travel_distance).toBeCloseTo(1.7, 1);
@@ -118,14 +119,54 @@ describe.skipIf(cached === null)('roads of a map region', async () => {
     expect(existsSync(join(folder.path, 'maps', 'roads', 'sandbox'))).toBe(true);
   });
 
-  it('are copied again if their file is removed while the server runs', async () => {
-    rmSync(join(folder.path, 'maps', 'roads'), { recursive: true });
-    for (const line of execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n'))
-      if (line.includes('routing-engine.js serve') && line.includes(folder.path))
-        process.kill(Number.parseInt(line, 10), 'SIGKILL');
-    const { status, body } = await quote(cornerOf(town, 8, 3));
-    expect(status).toBe(201);
-    expect(body.travel_distance).not.toBe(estimateTravel([from, cornerOf(town, 8, 3)]).miles);
+  it('are copied again if their file is removed or damaged while the server runs', async () => {
+    const roads = join(folder.path, 'maps', 'roads');
+    const archives = () =>
+      readdirSync(roads, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tar'));
+    const restartEngine = () => {
+      for (const line of execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n'))
+        if (line.includes('routing-engine.js serve') && line.includes(folder.path))
+          process.kill(Number.parseInt(line, 10), 'SIGKILL');
+    };
+    const expectRoads = async (end: typeof to) => {
+      const { status, body } = await quote(end);
+      expect(status).toBe(201);
+      expect(body.travel_distance).not.toBe(estimateTravel([from, end]).miles);
+    };
+    rmSync(roads, { recursive: true });
+    restartEngine();
+    await expectRoads(cornerOf(town, 8, 3));
+    for (const name of archives())
+      writeFileSync(join(roads, name), Buffer.alloc(statSync(join(roads, name)).size));
+    restartEngine();
+    await expectRoads(cornerOf(town, 7, 4));
+  });
+
+  it('of a small region are used within the bounds of a larger one without roads there', async () => {
+    const known = await miles();
+    const far = { south: 38.3, west: -121.6, blocks: 3, firstId: 1_000_000 };
+    const around = { ...far, south: 37.2, west: -123.1, firstId: 2_000_000 };
+    writeFileSync(file, townsExtract([far, around]));
+    expect((await waybill('import', file, '--name', 'around')).code).toBe(0);
+    await expect.poll(async () => (await waybill('list')).stdout).toContain('around');
+    const { body } = await quote(cornerOf(town, 6, 5));
+    expect(body.travel_distance).not.toBe(estimateTravel([from, cornerOf(town, 6, 5)]).miles);
+    expect(await miles()).toBe(known);
+    await waybill('remove', 'around');
+  });
+
+  it('are left out of a region that has none', async () => {
+    const house = {
+      id: 1,
+      longitude: -122.4,
+      latitude: 37.7,
+      tags: { 'addr:housenumber': '5', 'addr:street': 'Elm Street', 'addr:city': 'San Francisco' },
+    };
+    writeFileSync(file, osmExtract({ nodes: [house] }));
+    expect((await waybill('import', file, '--name', 'roadless', '-e', 'sandbox')).stdout).toContain(
+      'The file has no roads: routes stay estimates.',
+    );
+    await waybill('remove', 'roadless');
   });
 
   it('are removed with the region', async () => {

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { VehicleLimits } from '../../domain/dispatch/vehicle-limits.ts';
 import { decodeLine, type LinePoint } from '../../domain/place/route-line.ts';
 import type { Waypoint } from '../../domain/place/travel.ts';
-import { estimateTravel, straightMiles } from '../../domain/place/travel-estimate.ts';
+import { straightMiles } from '../../domain/place/travel-estimate.ts';
 import { within } from '../../lib/within.ts';
 import {
   createServiceGuard,
@@ -46,32 +46,37 @@ export function createMapRouter({ index, engine, now = () => performance.now() }
   /** Open pages of several operators ask for the same routes at the same time. */
   const underWay = new Map<string, Promise<RouteOutcome>>();
 
+  /** In the first region whose roads connect all waypoints; an estimate if none does. */
   async function routeIn(
-    region: RegionWithRoads,
+    regions: readonly RegionWithRoads[],
     waypoints: readonly Waypoint[],
     vehicle: VehicleLimits | undefined,
   ): Promise<RouteOutcome> {
-    const answer = await ask(guard, index, engine, region, {
-      action: 'route',
-      body: requestBodyFor(waypoints, vehicle),
-      timeoutMs: SERVICE_TIMEOUT_MS,
-    });
-    if (answer.kind === 'unavailable') return answer;
-    return answer.kind === 'refused' ? embeddedRouter.route(waypoints) : routeOf(waypoints, answer.body);
+    for (const region of regions) {
+      const answer = await ask(guard, index, engine, region, {
+        action: 'route',
+        body: requestBodyFor(waypoints, vehicle),
+        timeoutMs: SERVICE_TIMEOUT_MS,
+      });
+      if (answer.kind === 'unavailable') return answer;
+      const outcome = answer.kind === 'refused' ? null : routeOf(waypoints, answer.body);
+      if (outcome) return outcome;
+    }
+    return embeddedRouter.route(waypoints);
   }
 
   return {
     async route(waypoints, vehicle) {
-      const region = regionOf(await index.regions(), waypoints);
-      if (!region) return embeddedRouter.route(waypoints);
+      const regions = regionsOf(await index.regions(), waypoints);
+      if (regions.length === 0) return embeddedRouter.route(waypoints);
       const key = JSON.stringify([
-        region.version,
+        regions.map(({ version }) => version),
         vehicle,
         waypoints.map(({ longitude, latitude, uncertaintyMiles }) => [longitude, latitude, uncertaintyMiles]),
       ]);
       const known = cache.get(key) ?? underWay.get(key);
       if (known) return known;
-      const outcome = routeIn(region, waypoints, vehicle).finally(() => underWay.delete(key));
+      const outcome = routeIn(regions, waypoints, vehicle).finally(() => underWay.delete(key));
       underWay.set(key, outcome);
       if ((await outcome).kind === 'found') cache.set(key, await outcome);
       return outcome;
@@ -80,17 +85,18 @@ export function createMapRouter({ index, engine, now = () => performance.now() }
     async matrix(sources, targets): Promise<MatrixOutcome> {
       const estimates = await embeddedRouter.matrix(sources, targets);
       if (estimates.kind !== 'found' || sources.length === 0 || targets.length === 0) return estimates;
-      const region = regionOf(await index.regions(), [...sources, ...targets]);
-      if (!region) return estimates;
-      const answer = await ask(guard, index, engine, region, {
-        action: 'matrix',
-        body: matrixBodyFor(sources, targets),
-        timeoutMs: MATRIX_TIMEOUT_MS,
-      });
-      if (answer.kind === 'unavailable') return answer;
-      if (answer.kind === 'refused') return estimates;
-      const rows = readMatrix(answer.body, estimates.rows);
-      return rows ? { kind: 'found', rows } : unavailable(`${ENGINE} returned an unexpected response`);
+      for (const region of regionsOf(await index.regions(), [...sources, ...targets])) {
+        const answer = await ask(guard, index, engine, region, {
+          action: 'matrix',
+          body: matrixBodyFor(sources, targets),
+          timeoutMs: MATRIX_TIMEOUT_MS,
+        });
+        if (answer.kind === 'unavailable') return answer;
+        if (answer.kind === 'refused') continue;
+        const rows = readMatrix(answer.body, estimates.rows);
+        return rows ? { kind: 'found', rows } : unavailable(`${ENGINE} returned an unexpected response`);
+      }
+      return estimates;
     },
 
     async identity() {
@@ -116,32 +122,33 @@ export function createMapRouter({ index, engine, now = () => performance.now() }
   };
 }
 
-/** On the roads of the engine's answer, or an estimate if these do not reach the waypoints. */
-function routeOf(waypoints: readonly Waypoint[], body: unknown): RouteOutcome {
+/** null if the roads of the engine's answer do not reach the waypoints. */
+function routeOf(waypoints: readonly Waypoint[], body: unknown): RouteOutcome | null {
   const road = readTrip(body);
   if (road?.lines.length !== waypoints.length - 1)
     return unavailable(`${ENGINE} returned an unexpected response`);
   const outcome = foundRoute(ENGINE, waypoints, road.legs);
   if (outcome.kind !== 'found') return outcome;
-  return reachesRoads(waypoints, road.lines)
-    ? { ...outcome, lines: road.lines }
-    : { kind: 'found', travel: estimateTravel(waypoints) };
+  return reachesRoads(waypoints, road.lines) ? { ...outcome, lines: road.lines } : null;
 }
 
 function hasRoads(region: RoadRegion): region is RegionWithRoads {
   return region.roads !== null;
 }
 
-/** The largest region that contains all waypoints: it has the most roads around them. */
-function regionOf(
+/**
+ * Regions that contain all waypoints, the largest first: it has the most roads around them. Bounds of neighbours overlap, so
+ * that the roads at the waypoints may be those of a smaller region.
+ */
+function regionsOf(
   regions: readonly RoadRegion[],
   waypoints: readonly Waypoint[],
-): RegionWithRoads | undefined {
+): readonly RegionWithRoads[] {
   const sizeOf = ({ bounds }: RoadRegion) => (bounds.east - bounds.west) * (bounds.north - bounds.south);
   return regions
     .filter(hasRoads)
     .filter(({ bounds }) => waypoints.every((waypoint) => boundsContain(bounds, waypoint)))
-    .toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a));
 }
 
 /** `refused` means that the map has no roads there; anything else that is not an answer counts as a failure. */

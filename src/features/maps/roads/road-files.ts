@@ -1,8 +1,10 @@
 // Archives of road tiles on this host: DATA_DIR/maps/roads/<environment>/<version>.tar, a copy of what is in the database. The
 // routing engine maps the file into memory. An import puts it there itself; other hosts copy it on first use.
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { EnvironmentName } from '../../../config/environment-name.ts';
@@ -28,22 +30,28 @@ export function draftOf(path: string): string {
 }
 
 export function createRoadIndex(regions: MapRegions, folder: string): RoadIndex {
-  const files = new Map<string, Promise<string>>();
+  const files = new Map<string, Promise<VerifiedFile>>();
   return {
     regions: () => regions.current(),
     async archive(version, roads) {
       const known = files.get(version);
       // Archives can vanish: a process that does not know the version yet takes its archive for a leftover.
-      if (known && (await isComplete(await known, roads))) return known;
+      if (known && (await isUnchanged(await known))) return (await known).path;
       const copying = files.get(version); // by a request that noticed it earlier
-      if (copying && copying !== known) return copying;
+      if (copying && copying !== known) return (await copying).path;
       const file = fetchArchive(regions, folder, version, roads);
       files.set(version, file);
       // A failure is tried again with the next request.
       file.catch(() => files.delete(version));
-      return file;
+      return (await file).path;
     },
   };
+}
+
+/** An archive whose content was compared with its hash. */
+interface VerifiedFile {
+  readonly path: string;
+  readonly modifiedMs: number;
 }
 
 async function fetchArchive(
@@ -51,20 +59,31 @@ async function fetchArchive(
   folder: string,
   version: string,
   roads: StoredRoads,
-): Promise<string> {
+): Promise<VerifiedFile> {
   const path = roadFile(folder, version);
-  if (!(await isComplete(path, roads))) {
+  // The engine takes damaged tiles for a place without roads.
+  if (!(await isIntact(path, roads))) {
     await mkdir(folder, { recursive: true });
     await copyArchive(readRoadParts(regions.db, version), path, roads);
   }
   const current = (await regions.current()).map((region) => region.version);
   await removeOtherArchives(folder, [...current, version]);
-  return path;
+  return { path, modifiedMs: (await stat(path)).mtimeMs };
 }
 
-async function isComplete(path: string, { bytes }: StoredRoads): Promise<boolean> {
+async function isUnchanged({ path, modifiedMs }: VerifiedFile): Promise<boolean> {
   try {
-    return (await stat(path)).size === bytes;
+    return (await stat(path)).mtimeMs === modifiedMs;
+  } catch {
+    return false;
+  }
+}
+
+async function isIntact(path: string, { sha256 }: StoredRoads): Promise<boolean> {
+  try {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(path), hash);
+    return hash.digest('hex') === sha256;
   } catch {
     return false;
   }

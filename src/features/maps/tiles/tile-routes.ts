@@ -46,7 +46,9 @@ export async function tileRoutes(app: HttpServer, { tiles }: { readonly tiles: M
       if (answer.kind === 'moved')
         // Stays `no-store`: the version may become the current one, in this process or in another one.
         return reply.redirect(`${path}/${answer.version}/${address.z}/${address.x}/${address.y}`, 307);
-      const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+      const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(
+        String(request.headers['accept-encoding'] ?? ''),
+      );
       const bytes = acceptsGzip ? answer.tile : await promisify(gunzip)(answer.tile);
       const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
       reply.headers({

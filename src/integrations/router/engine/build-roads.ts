@@ -31,6 +31,8 @@ export interface BuildOptions {
 
 const MAX_THREADS = 2;
 const KEPT_LINES = 20;
+/** The program fails with this if no way of the extract can be driven on. */
+const NO_ROADS = /GraphId level exceeds tile hierarchy max level/;
 /** Messages of the program, in order, and the share of its time that has passed then (measured with an extract of 24 MB). */
 const STAGES: readonly (readonly [message: RegExp, share: number])[] = [
   [/Parsing ways/, 0.02],
@@ -72,6 +74,7 @@ export async function buildRoads(engine: EngineFiles, options: BuildOptions): Pr
       child.once('close', resolve);
     });
     signal.throwIfAborted();
+    if (code !== 0 && lines.some((line) => NO_ROADS.test(line))) return null;
     if (code !== 0)
       throw new Error(
         `Building the roads failed: ${reasonOf(lines)}. Check the extract with "osmium fileinfo -e".`,
