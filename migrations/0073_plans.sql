@@ -142,3 +142,6 @@ begin
     execute format('grant select, insert, update, delete on %I to waybill_system', name);
   end loop;
 end $$;
+
+-- For exports, which carry on the numbers.
+grant select on sequence plan_change_id_seq to waybill_system;
