@@ -31,8 +31,8 @@ export interface BuildOptions {
 
 const MAX_THREADS = 2;
 const KEPT_LINES = 20;
-/** The program fails with this if no way of the extract can be driven on. */
-const NO_ROADS = /GraphId level exceeds tile hierarchy max level/;
+/** The program goes on without roads, and then usually fails, in different ways. */
+const NO_ROADS = /Finished with 0 (?:nodes contained in )?routable ways/;
 /** Messages of the program, in order, and the share of its time that has passed then (measured with an extract of 24 MB). */
 const STAGES: readonly (readonly [message: RegExp, share: number])[] = [
   [/Parsing ways/, 0.02],
@@ -61,9 +61,11 @@ export async function buildRoads(engine: EngineFiles, options: BuildOptions): Pr
   signal.addEventListener('abort', stop, { once: true });
   try {
     const lines: string[] = [];
+    let hasNoRoads = false;
     const read = (line: string) => {
       lines.push(line);
       if (lines.length > KEPT_LINES) lines.shift();
+      hasNoRoads ||= NO_ROADS.test(line);
       const share = STAGES.find(([message]) => message.test(line))?.[1];
       if (share !== undefined) onProgress(share);
     };
@@ -74,7 +76,7 @@ export async function buildRoads(engine: EngineFiles, options: BuildOptions): Pr
       child.once('close', resolve);
     });
     signal.throwIfAborted();
-    if (code !== 0 && lines.some((line) => NO_ROADS.test(line))) return null;
+    if (hasNoRoads) return null;
     if (code !== 0)
       throw new Error(
         `Building the roads failed: ${reasonOf(lines)}. Check the extract with "osmium fileinfo -e".`,
