@@ -105,7 +105,7 @@ describeInBrowser('the live map', (browser) => {
         .set({ longitude: -73.9 + index * 0.0001, latitude: 40.7, position_at: new Date() })
         .where('name', '=', name)
         .execute();
-    const depot = page.getByRole('button', { name: /^3 markers: .*Zoom in$/ });
+    const depot = page.getByRole('button', { name: /^3 markers: .*Show them$/ });
     await depot.waitFor();
     await depot.focus();
     await page.keyboard.press('Enter');

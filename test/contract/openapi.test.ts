@@ -24,6 +24,8 @@ const undocumentedRoutes = [
   'GET /crew/manifest.es.webmanifest',
   'GET /crew/manifest.webmanifest',
   'GET /crew/worker.js',
+  'POST /crew/api/offers/{offer_id}/accept',
+  'POST /crew/api/offers/{offer_id}/decline',
   'POST /crew/api/session',
   'POST /crew/api/sync',
   'PUT /crew/api/bookings/{booking_id}/photos/{photo_id}',
