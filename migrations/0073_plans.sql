@@ -1,6 +1,6 @@
 -- Plans of service areas (decision 0085): who drives which booking of a day, and when. A plan that is applied becomes the
 -- intention of the company (planned_job). It changes no booking and emits no event; dispatch follows it at its horizon.
--- Lock order of whoever changes an intention: booking, plan_day, crews by id. None of these tables refers to bookings or
+-- Lock order of every change of an intention: booking, plan_day, crews by id. None of these tables refers to bookings or
 -- crews: checking a reference would lock the row.
 
 create table plan_day (
