@@ -303,6 +303,7 @@ const numberedTests: readonly FaultTest[] = [
     counts: 'each documented time limit',
     bar: 'each is met on a dedicated machine; `npm test` only checks the behavior',
     parts: all(
+      'packages/planner/src/plan-in-worker.test.ts',
       'src/db/embedded/data-directory-lock.test.ts',
       'src/db/pool.test.ts',
       'src/domain/dispatch/packing.test.ts',

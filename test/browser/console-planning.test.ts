@@ -218,7 +218,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
       refused.push(route.request().url());
       return route.abort();
     });
-    await window.visit('/console/areas');
+    await window.show('/areas');
     await expect.poll(() => refused.length).toBeGreaterThan(0);
     await page.unroute('**/maps/**');
     await page.evaluate("dispatchEvent(new Event('online'))");

@@ -102,14 +102,3 @@ export function laterThatDay(problem: Problem, solution: Solution, frozenStops: 
 export function manyStops(): Problem {
   return randomProblem(9, { vehicles: 100, requests: 290 });
 }
-
-/** Least time by which any of several runs ended after its limit: other processes can only add to it. */
-export async function leastOverrunMs(seconds: number, run: () => Promise<unknown>): Promise<number> {
-  let least = Infinity;
-  for (let attempt = 0; attempt < 10 && least >= 50; attempt += 1) {
-    const startedAt = performance.now();
-    await run();
-    least = Math.min(least, performance.now() - startedAt - seconds * 1000);
-  }
-  return least;
-}

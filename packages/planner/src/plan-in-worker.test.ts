@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { leastOverrunMs, manyStops, randomProblem } from '../../../test/support/planner-problems.ts';
+import { manyStops, randomProblem } from '../../../test/support/planner-problems.ts';
+import { timeGoal } from '../../../test/support/scale.ts';
 import { check } from './check.ts';
 import { solve } from './plan.ts';
 import { planInWorker } from './plan-in-worker.ts';
@@ -36,7 +37,7 @@ describe('a plan in a worker', () => {
     const solutions: Solution[] = [];
     let abortedAt = Infinity;
     const run = planInWorker(problem, {
-      seconds: 60,
+      seconds: 600,
       signal: controller.signal,
       createWorker,
       onSolution: (solution) => {
@@ -46,17 +47,16 @@ describe('a plan in a worker', () => {
       },
     });
     const result = await run.result;
-    // 50 ms on an idle machine.
-    expect(performance.now() - abortedAt).toBeLessThan(2_000);
+    expect(performance.now() - abortedAt).toBeLessThan(timeGoal(50));
     expect(check(problem, solutions[0] as Solution).faults).toEqual([]);
     expect(check(problem, result).faults).toEqual([]);
   });
 
   it('ends at most 50 ms after its deadline, which counts from the call', async () => {
-    const seconds = 0.6;
     const large = manyStops();
-    const planOnce = () => planInWorker(large, { seconds, createWorker }).result;
-    expect(await leastOverrunMs(seconds, planOnce)).toBeLessThan(50);
+    const startedAt = performance.now();
+    await planInWorker(large, { seconds: 2, createWorker }).result;
+    expect(performance.now() - startedAt - 2_000).toBeLessThan(timeGoal(50));
   });
 
   it('runs in the compiled package without createWorker', () => {
