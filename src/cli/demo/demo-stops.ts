@@ -2,11 +2,8 @@
 import type { SystemDatabase } from '../../db/system-database.ts';
 import { createMapIndex } from '../../features/maps/map-index.ts';
 import { loadRegions } from '../../features/maps/map-store.ts';
-import {
-  listRegions,
-  listSampleHouses,
-  type SampleHouse,
-} from '../../features/maps/system/map-admin-store.ts';
+import { listRegions } from '../../features/maps/system/map-admin-store.ts';
+import { listSampleHouses, type SampleHouse } from '../../features/maps/system/map-check-store.ts';
 import type { Geocoder } from '../../integrations/geocoder/geocoder.ts';
 import { createMapGeocoder } from '../../integrations/geocoder/map-geocoder.ts';
 import { loadUsPlaces } from '../../integrations/geocoder/us-places.ts';

@@ -6,15 +6,8 @@ import { findHousesAround, findStreetsNamed } from '../map-store.ts';
 import { isReadableTile } from '../tiles/merge-tiles.ts';
 import { tileOfKey } from '../tiles/tile-grid.ts';
 import { removeUnused } from './import-map.ts';
-import {
-  countRows,
-  listRegions,
-  listTilesAfter,
-  listUnusedVersions,
-  type SampledAddress,
-  type StoredRegion,
-  sampleAddresses,
-} from './map-admin-store.ts';
+import { listRegions, listUnusedVersions, type StoredRegion } from './map-admin-store.ts';
+import { countRows, listTilesAfter, type SampledAddress, sampleAddresses } from './map-check-store.ts';
 import type { RoadFacts } from './road-admin-store.ts';
 import { roadsFault } from './save-roads.ts';
 
