@@ -10,7 +10,7 @@ import { createSystemDatabase } from '../src/db/system-database.ts';
 import { createMapIndex } from '../src/features/maps/map-index.ts';
 import { MapRegions } from '../src/features/maps/map-regions.ts';
 import { importMap } from '../src/features/maps/system/import-map.ts';
-import { listRegions } from '../src/features/maps/system/map-admin-store.ts';
+import { listRegionSummaries } from '../src/features/maps/system/map-admin-store.ts';
 import { TileArchive } from '../src/features/maps/tiles/tile-archive.ts';
 import type { Geocoder } from '../src/integrations/geocoder/geocoder.ts';
 import { createMapGeocoder } from '../src/integrations/geocoder/map-geocoder.ts';
@@ -77,7 +77,7 @@ export async function measureGeocoder(path: string): Promise<boolean> {
     tiles.close();
     const seconds = cpuSeconds() - began;
     const memory = process.resourceUsage().maxRSS / 1_000;
-    const [region] = await listRegions(system);
+    const [region] = await listRegionSummaries(system);
     const index = createMapIndex(
       new MapRegions(createDatabase(pools.app), { listening: true, on() {}, onLost() {} }),
     );

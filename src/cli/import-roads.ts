@@ -4,7 +4,7 @@ import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import { draftOf, removeOtherArchives, roadFile, roadsFolder } from '../features/maps/roads/road-files.ts';
-import { listRegions } from '../features/maps/system/map-admin-store.ts';
+import { listRegionSummaries } from '../features/maps/system/map-admin-store.ts';
 import { draftName, removeAbandonedDrafts } from '../integrations/process-drafts.ts';
 import { buildRoads, type RoadArchive } from '../integrations/router/engine/build-roads.ts';
 import {
@@ -107,7 +107,7 @@ export async function removeOldArchives(
   environments: readonly MapsEnvironment[],
 ): Promise<void> {
   for (const { environment, system } of environments) {
-    const versions = (await listRegions(system)).map(({ version }) => version);
+    const versions = (await listRegionSummaries(system)).map(({ version }) => version);
     await removeOtherArchives(roadsFolder(dataDir, environment), versions);
   }
 }

@@ -11,7 +11,11 @@ import {
   regionLock,
   removeMap,
 } from '../features/maps/system/import-map.ts';
-import { listRegions, type NewVersion, type StoredRegion } from '../features/maps/system/map-admin-store.ts';
+import {
+  listRegionSummaries,
+  type NewVersion,
+  type RegionSummary,
+} from '../features/maps/system/map-admin-store.ts';
 import { roadFactsOf } from '../features/maps/system/road-admin-store.ts';
 import { buildTiles } from '../features/maps/tiles/build-tiles.ts';
 import type { AddressMap } from '../integrations/osm/address-map.ts';
@@ -208,7 +212,7 @@ async function listCommand({ environment, json }: MapsOptions): Promise<void> {
   const regions = await withMaps(environment, async ({ environments }) => {
     const all = await Promise.all(
       environments.map(async ({ environment: name, system }) =>
-        (await listRegions(system)).map((region) => ({ environment: name, ...region })),
+        (await listRegionSummaries(system)).map((region) => ({ environment: name, ...region })),
       ),
     );
     return all.flat();
@@ -231,7 +235,7 @@ async function listCommand({ environment, json }: MapsOptions): Promise<void> {
   if (regions.length > 0) console.log(`Map data ${ATTRIBUTION}, ODbL.`);
 }
 
-function rowOf({ environment, ...region }: StoredRegion & { environment: string }): string[] {
+function rowOf({ environment, ...region }: RegionSummary & { environment: string }): string[] {
   const { name, dataTime, importedAt, counts, fileName, bytes, roads } = region;
   const count = (kind: string) => String(counts[kind] ?? 0);
   return [

@@ -5,10 +5,10 @@ export interface TrackingConfig {
   /** Days after the end of a booking until its tracking link expires. */
   readonly linkDays: number;
   /** null: pages draw the vector tiles of this server. */
-  readonly tiles: MapTiles | null;
+  readonly tiles: RasterTileSource | null;
 }
 
-export interface MapTiles {
+export interface RasterTileSource {
   /** URL template with `{z}`, `{x}` and `{y}`. */
   readonly url: string;
   /** Attribution that the tile provider requires. */
@@ -22,7 +22,7 @@ export function readTracking(read: EnvReader): TrackingConfig {
   };
 }
 
-function readTiles(read: EnvReader): MapTiles | null {
+function readTiles(read: EnvReader): RasterTileSource | null {
   const url = read.url('MAP_TILE_URL', '', ['http:', 'https:']);
   const attribution = read.needed(
     'MAP_TILE_ATTRIBUTION',

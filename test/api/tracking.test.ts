@@ -390,7 +390,7 @@ describe('a configured map tile URL', () => {
       expect(page.headers.get('content-security-policy')).toContain("img-src 'self' https://tiles.example;");
       const answer = await fetch(`${tiled.test.baseUrl}/track/api/${token}`);
       expect(await answer.json()).toMatchObject({
-        map: { kind: 'picture', url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© Tiles' },
+        map: { kind: 'raster', url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© Tiles' },
       });
     } finally {
       await tiled.close();

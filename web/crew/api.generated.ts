@@ -107,10 +107,10 @@ export interface components {
       /** @description Source of the base map. */
       readonly map: {
         /**
-         * @description `vector`: vector tiles of this server (Mapbox Vector Tiles, zoom 0 to 14). `picture`: images of the tile source that the operator has configured.
+         * @description `vector`: vector tiles of this server (Mapbox Vector Tiles, zoom 0 to 14). `raster`: images of the tile source that the operator has configured.
          * @enum {string}
          */
-        readonly kind: 'vector' | 'picture';
+        readonly kind: 'vector' | 'raster';
         /** @description URL template with `{z}`, `{x}` and `{y}`. Relative to this server if it has no host. */
         readonly url: string;
         /** @description Attribution to show on the map. Empty if none is needed. */

@@ -1,17 +1,17 @@
-// Tiles that are pictures of a tile source, and the scale bar.
+// Raster tiles of an external tile source, and the scale bar.
 import { type Projection, type Size, scaleBar, visibleTiles } from './map-projection.ts';
 
 /** Maximum length of the scale bar in pixels. */
 export const SCALE_BAR_MAX_PIXELS = 96;
 
-interface PictureTilesProps {
+interface RasterTilesProps {
   readonly projection: Projection;
   readonly size: Size;
   /** Tile URL with `{z}`, `{x}` and `{y}`. */
   readonly template: string;
 }
 
-export function PictureTiles({ projection, size, template }: PictureTilesProps) {
+export function RasterTiles({ projection, size, template }: RasterTilesProps) {
   return visibleTiles(projection, size, template).map(({ url, x, y, side }) => (
     <image key={url} href={url} x={x} y={y} width={side + 0.5} height={side + 0.5} />
   ));

@@ -8,18 +8,18 @@ export interface Size {
   readonly height: number;
 }
 
-export interface Spot {
+export interface XY {
   readonly x: number;
   readonly y: number;
 }
 
 export interface Projection {
-  readonly spot: (point: Point) => Spot;
+  readonly spot: (point: Point) => XY;
   /** Integer tile zoom level; `scale` is the remaining factor between 1 and 2. */
   readonly zoom: number;
   readonly scale: number;
   /** Upper left corner, in world pixels at `zoom`. */
-  readonly origin: Spot;
+  readonly origin: XY;
   readonly milesPerPixel: number;
 }
 
@@ -27,16 +27,16 @@ const TILE = 256;
 const EARTH_RADIUS_MILES = 3_958.76;
 
 /** World coordinates: the whole map is the unit square. */
-export function toUnitSquare([longitude, latitude]: Point): Spot {
+export function toUnitSquare([longitude, latitude]: Point): XY {
   const sine = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }
 
-export function fromUnitSquare({ x, y }: Spot): Point {
+export function fromUnitSquare({ x, y }: XY): Point {
   return [(x - 0.5) * 360, (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI];
 }
 
-export interface Tile extends Spot {
+export interface Tile extends XY {
   readonly url: string;
   readonly side: number;
 }

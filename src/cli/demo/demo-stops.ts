@@ -1,8 +1,8 @@
 // Addresses of the demo: around New York, or real addresses of an imported map region, so that its maps show streets.
 import type { SystemDatabase } from '../../db/system-database.ts';
 import { createMapIndex } from '../../features/maps/map-index.ts';
-import { loadRegions } from '../../features/maps/map-store.ts';
-import { listRegions } from '../../features/maps/system/map-admin-store.ts';
+import { listCurrentRegions } from '../../features/maps/map-store.ts';
+import { listRegionSummaries } from '../../features/maps/system/map-admin-store.ts';
 import { listSampleHouses, type SampleHouse } from '../../features/maps/system/map-check-store.ts';
 import type { Geocoder } from '../../integrations/geocoder/geocoder.ts';
 import { createMapGeocoder } from '../../integrations/geocoder/map-geocoder.ts';
@@ -27,7 +27,7 @@ const CANDIDATES = 150;
 
 /** Of the named region, of the only region, or around New York. */
 export async function chooseDemoStops(system: SystemDatabase, name: string | undefined): Promise<DemoStops> {
-  const regions = await listRegions(system);
+  const regions = await listRegionSummaries(system);
   const named = regions.find((region) => region.name === name);
   if (name !== undefined && !named)
     throw new Error(`There is no map region "${name}". "waybill maps list" shows the regions.`);
@@ -49,7 +49,7 @@ export async function chooseDemoStops(system: SystemDatabase, name: string | und
 
 /** Addresses that the geocoder finds as they are written. */
 async function addressesOf(system: SystemDatabase, version: string): Promise<string[]> {
-  const index = createMapIndex({ db: system, current: () => loadRegions(system) });
+  const index = createMapIndex({ db: system, current: () => listCurrentRegions(system) });
   const geocoder = createMapGeocoder(index);
   const found: string[] = [];
   for (const house of await listSampleHouses(system, version, CANDIDATES)) {

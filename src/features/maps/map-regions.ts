@@ -2,7 +2,7 @@
 // is disconnected, every request reads it from the database.
 import type { AccountDatabase, Database } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
-import { loadRegions, type StoredMapRegion } from './map-store.ts';
+import { type CurrentRegion, listCurrentRegions } from './map-store.ts';
 import { mapsChannel } from './maps-channel.ts';
 
 /** Maps belong to no account: with this id, row-level security shows no rows of accounts. */
@@ -11,7 +11,7 @@ const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 export class MapRegions {
   readonly db: AccountDatabase;
   readonly #listener: Pick<Listener, 'listening'>;
-  #cached: readonly StoredMapRegion[] | null = null;
+  #cached: readonly CurrentRegion[] | null = null;
   #generation = 0;
 
   constructor(database: Database, listener: Pick<Listener, 'listening' | 'on' | 'onLost'>) {
@@ -21,14 +21,14 @@ export class MapRegions {
     listener.onLost(() => this.#invalidate());
   }
 
-  async current(): Promise<readonly StoredMapRegion[]> {
+  async current(): Promise<readonly CurrentRegion[]> {
     return this.#cached && this.#listener.listening ? this.#cached : await this.reload();
   }
 
   /** Reads the list again, for a caller that has seen a newer version than this process. */
-  async reload(): Promise<readonly StoredMapRegion[]> {
+  async reload(): Promise<readonly CurrentRegion[]> {
     const generation = this.#generation;
-    const loaded = await loadRegions(this.db);
+    const loaded = await listCurrentRegions(this.db);
     if (generation === this.#generation) this.#cached = loaded;
     return loaded;
   }

@@ -16,13 +16,13 @@ import type { Point } from '../../integrations/geocoder/us-places.ts';
 import type { OsmBounds } from '../../integrations/osm/osm-elements.ts';
 import type { RoadRegion } from '../../integrations/router/road-index.ts';
 
-export interface StoredMapRegion extends MapRegion, RoadRegion {
+export interface CurrentRegion extends MapRegion, RoadRegion {
   /** false if it was imported before there were tiles. */
   readonly hasTiles: boolean;
 }
 
-export async function loadRegions(db: AnyDatabase): Promise<StoredMapRegion[]> {
-  const { rows } = await sql<StoredMapRegion>`
+export async function listCurrentRegions(db: AnyDatabase): Promise<CurrentRegion[]> {
+  const { rows } = await sql<CurrentRegion>`
     select v.id as version, v.roads,
       json_build_object('west', v.west, 'south', v.south, 'east', v.east, 'north', v.north) as bounds,
       coalesce((v.counts ->> 'tiles')::integer, 0) > 0 as "hasTiles"

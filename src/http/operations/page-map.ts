@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import { OneOf, type View } from './schemas.ts';
 
 const pageMapFields = {
-  kind: OneOf(['vector', 'picture'], {
+  kind: OneOf(['vector', 'raster'], {
     description:
-      '`vector`: vector tiles of this server (Mapbox Vector Tiles, zoom 0 to 14). `picture`: images of the tile source that ' +
+      '`vector`: vector tiles of this server (Mapbox Vector Tiles, zoom 0 to 14). `raster`: images of the tile source that ' +
       'the operator has configured.',
   }),
   url: Type.String({

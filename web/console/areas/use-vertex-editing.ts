@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { pointAt } from '../../ui/map/camera.ts';
 import type { MapHandle } from '../../ui/map/use-map.ts';
-import type { Spot } from '../../ui/map-projection.ts';
+import type { XY } from '../../ui/map-projection.ts';
 import {
   deletePoint,
   deleteRing,
@@ -33,7 +33,7 @@ interface SelectOptions {
 interface Grab {
   readonly path: VertexPath;
   /** Where the handle is. A new point is elsewhere: the middle in degrees is not the middle on the map. */
-  readonly handle: Spot;
+  readonly handle: XY;
   /** With the new point, if one is inserted. */
   readonly start: Shape;
 }
@@ -43,7 +43,7 @@ const CLICK_PIXELS = 4;
 const KEY_PIXELS = 10;
 const SMALL_KEY_PIXELS = 1;
 const within = (value: number, limit: number) => Math.max(0, Math.min(limit, value));
-const keyMoves: Readonly<Record<string, Spot>> = {
+const keyMoves: Readonly<Record<string, XY>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
@@ -179,7 +179,7 @@ export function useVertexEditing({ history, map, say }: VertexEditingOptions) {
     map.reveal(pointOf(shape, next));
     select(next, { isFocused: true });
   };
-  const nudge = (path: VertexPath, { x, y }: Spot, pixels: number) => {
+  const nudge = (path: VertexPath, { x, y }: XY, pixels: number) => {
     if (!view) return;
     if (!isMoving.current) {
       map.hold();
@@ -225,7 +225,7 @@ export function useVertexEditing({ history, map, say }: VertexEditingOptions) {
       onGrab: (path: VertexPath, event: PointerEvent) => {
         if (view) follow(event, { path, handle: view.projection.spot(pointOf(shape, path)), start: shape });
       },
-      onSplit: (at: VertexPath, middle: Spot, event: PointerEvent) => {
+      onSplit: (at: VertexPath, middle: XY, event: PointerEvent) => {
         const path = { ...at, vertex: at.vertex + 1 };
         follow(event, { path, handle: middle, start: insertAfter(shape, at) });
       },

@@ -2,7 +2,7 @@
 // order (roving tabindex).
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import type { MapView } from '../../ui/map/use-map.ts';
-import type { Point, Spot } from '../../ui/map-projection.ts';
+import type { Point, XY } from '../../ui/map-projection.ts';
 import { pathsOf, ringAt, ringName, type Shape, type VertexPath } from './coverage-shape.ts';
 
 interface VertexHandlesProps {
@@ -13,7 +13,7 @@ interface VertexHandlesProps {
   readonly helpId: string;
   readonly onGrab: (at: VertexPath, event: PointerEvent) => void;
   /** A point is inserted after `at` and grabbed at `middle`. */
-  readonly onSplit: (at: VertexPath, middle: Spot, event: PointerEvent) => void;
+  readonly onSplit: (at: VertexPath, middle: XY, event: PointerEvent) => void;
   readonly onKeyDown: (at: VertexPath, event: KeyboardEvent) => void;
   readonly onSettled: () => void;
   readonly onSelect: (at: VertexPath) => void;
@@ -67,7 +67,7 @@ export function isSamePath(one: VertexPath, other: VertexPath | null): boolean {
 /** The grabbed point already has the focus. The browser would give it to the map, and select text during the drag. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-const translate = ({ x, y }: Spot) => `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
+const translate = ({ x, y }: XY) => `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
 
 interface HandleProps extends VertexHandlesProps {
   readonly path: VertexPath;

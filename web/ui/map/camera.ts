@@ -4,13 +4,13 @@ import {
   type Point,
   type Projection,
   type Size,
-  type Spot,
   toUnitSquare,
+  type XY,
 } from '../map-projection.ts';
 
 export interface Camera {
   /** Centre, in the unit square that is the whole world. */
-  readonly centre: Spot;
+  readonly centre: XY;
   /** With tiles of 256 pixels: 0 is the whole world in one tile. */
   readonly zoom: number;
 }
@@ -30,7 +30,7 @@ const limitedZoom = (zoom: number) => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom
 export function cameraFitting(
   points: readonly Point[],
   size: Size,
-  margin: Spot,
+  margin: XY,
   maxZoom = MAX_FITTED_ZOOM,
 ): Camera {
   let [left, right, top, bottom] = [1, 0, 1, 0];
@@ -53,7 +53,7 @@ export function cameraFitting(
 }
 
 /** Moves the map by this many pixels. */
-export function movedBy({ centre, zoom }: Camera, { x, y }: Spot): Camera {
+export function movedBy({ centre, zoom }: Camera, { x, y }: XY): Camera {
   const world = worldPixels(zoom);
   return { zoom, centre: limitedCentre({ x: centre.x - x / world, y: centre.y - y / world }) };
 }
@@ -74,7 +74,7 @@ export function showing(camera: Camera, size: Size, point: Point): Camera {
 }
 
 /** Changes the zoom while the place at `spot` stays where it is. */
-export function zoomedAt(camera: Camera, size: Size, spot: Spot, by: number): Camera {
+export function zoomedAt(camera: Camera, size: Size, spot: XY, by: number): Camera {
   const zoom = limitedZoom(camera.zoom + by);
   const [before, after] = [worldPixels(camera.zoom), worldPixels(zoom)];
   const [dx, dy] = [spot.x - size.width / 2, spot.y - size.height / 2];
@@ -87,7 +87,7 @@ export function zoomedAt(camera: Camera, size: Size, spot: Spot, by: number): Ca
   };
 }
 
-const limitedCentre = ({ x, y }: Spot): Spot => ({
+const limitedCentre = ({ x, y }: XY): XY => ({
   x: Math.min(1, Math.max(0, x)),
   y: Math.min(1, Math.max(0, y)),
 });
@@ -114,7 +114,7 @@ export function projectionOf({ centre, zoom: exact }: Camera, size: Size): Proje
 }
 
 /** The place at a position on the screen. */
-export function pointAt({ zoom, scale, origin }: Projection, { x, y }: Spot): Point {
+export function pointAt({ zoom, scale, origin }: Projection, { x, y }: XY): Point {
   const world = worldPixels(zoom);
   return fromUnitSquare({ x: (x / scale + origin.x) / world, y: (y / scale + origin.y) / world });
 }

@@ -2,15 +2,15 @@
 import '../map.css';
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../icon.tsx';
-import { MapScale, PictureTiles, SCALE_BAR_MAX_PIXELS } from '../map-background.tsx';
+import { MapScale, RasterTiles, SCALE_BAR_MAX_PIXELS } from '../map-background.tsx';
 import { type Size, scaleBar } from '../map-projection.ts';
 import { BaseMap } from './base-map.tsx';
 import type { Box } from './label-collisions.ts';
 import type { MapHandle } from './use-map.ts';
 
 export interface MapSource {
-  /** `vector`: tiles of this server. `picture`: tiles of a service that the operator has chosen. */
-  readonly kind: 'vector' | 'picture';
+  /** `vector`: tiles of this server. `raster`: tiles of a service that the operator has chosen. */
+  readonly kind: 'vector' | 'raster';
   readonly url: string;
   readonly attribution: string;
 }
@@ -77,7 +77,7 @@ export function MapFrame({
         {view && (
           <>
             <svg viewBox={viewBoxOf(view.size)} className="map-layer" aria-hidden="true">
-              {source.kind === 'picture' && <PictureTiles {...view} template={source.url} />}
+              {source.kind === 'raster' && <RasterTiles {...view} template={source.url} />}
               {drawing}
             </svg>
             {/* biome-ignore lint/a11y/noSvgWithoutTitle: the group around it has the name */}

@@ -1,5 +1,5 @@
 // Layout of markers at one zoom: groups of markers that would cover one another, and a free place for each name.
-import { type Point, type Size, type Spot, toUnitSquare } from '../map-projection.ts';
+import { type Point, type Size, toUnitSquare, type XY } from '../map-projection.ts';
 import { MAX_ZOOM, worldPixels } from './camera.ts';
 import { type Box, LabelCollisions } from './label-collisions.ts';
 import type { MapView } from './use-map.ts';
@@ -26,20 +26,20 @@ export interface MapMarker {
 
 export interface PlacedMarker {
   readonly marker: MapMarker;
-  readonly spot: Spot;
+  readonly spot: XY;
   /** Position of the name relative to the marker; null: no room. */
   readonly name: NamePlace | null;
   /** Middle of the opened cluster that the marker belongs to. */
-  readonly origin: Spot | null;
+  readonly origin: XY | null;
 }
 
-export interface NamePlace extends Spot {
+export interface NamePlace extends XY {
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
 export interface MarkerCluster {
   readonly id: string;
-  readonly spot: Spot;
+  readonly spot: XY;
   readonly members: readonly MapMarker[];
   /** All members are at the same place: zooming does not separate them. */
   readonly isStacked: boolean;
@@ -88,16 +88,15 @@ export function layoutMarkers(
 }
 
 interface Group {
-  spot: Spot;
+  spot: XY;
   readonly members: MapMarker[];
 }
 
 /** Greedy: each marker joins the first group nearby. Grid cells keep the search local. */
-function groupsOf(markers: readonly MapMarker[], spotOf: (point: Point) => Spot): readonly Group[] {
+function groupsOf(markers: readonly MapMarker[], spotOf: (point: Point) => XY): readonly Group[] {
   const groups: Group[] = [];
   const cells = new Map<string, Group[]>();
-  const cellOf = ({ x, y }: Spot) =>
-    [Math.floor(x / CLUSTER_PIXELS), Math.floor(y / CLUSTER_PIXELS)] as const;
+  const cellOf = ({ x, y }: XY) => [Math.floor(x / CLUSTER_PIXELS), Math.floor(y / CLUSTER_PIXELS)] as const;
   for (const marker of markers) {
     const spot = spotOf(marker.point);
     const [column, row] = cellOf(spot);
@@ -126,7 +125,7 @@ function isStacked(members: readonly MapMarker[]): boolean {
 }
 
 /** Members of an opened cluster, on a circle around it. */
-function fanOut(members: readonly MapMarker[], origin: Spot): Omit<PlacedMarker, 'name'>[] {
+function fanOut(members: readonly MapMarker[], origin: XY): Omit<PlacedMarker, 'name'>[] {
   const radius = Math.max(36, (members.length * (2 * MARKER_RADIUS + 4)) / (2 * Math.PI));
   return members.map((marker, index) => {
     const angle = (index / members.length) * 2 * Math.PI - Math.PI / 2;
@@ -165,7 +164,7 @@ function withNames(
   return { placed: singles.map((each) => ({ ...each, name: names.get(each.marker.id) ?? null })), boxes };
 }
 
-function around({ x, y }: Spot): Box {
+function around({ x, y }: XY): Box {
   const side = 2 * MARKER_RADIUS + 4;
   return { x: x - side / 2, y: y - side / 2, width: side, height: side };
 }
@@ -180,7 +179,7 @@ function namePlaces(): readonly NamePlace[] {
   ];
 }
 
-function nameBox(name: string, spot: Spot, { x, y, anchor }: NamePlace): Box {
+function nameBox(name: string, spot: XY, { x, y, anchor }: NamePlace): Box {
   const width = name.length * LETTER_WIDTH;
   const left = { start: 0, middle: -width / 2, end: -width }[anchor];
   return { x: spot.x + x + left, y: spot.y + y - NAME_HEIGHT / 2, width, height: NAME_HEIGHT };

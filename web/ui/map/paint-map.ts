@@ -1,10 +1,10 @@
 // Paints the base map on a canvas: layer by layer over all tiles, then labels that do not cover one another.
-import type { Projection, Size, Spot } from '../map-projection.ts';
+import type { Projection, Size, XY } from '../map-projection.ts';
 import { type Box, LabelCollisions } from './label-collisions.ts';
 import { isMainRoad, type MapColours, namesFrom, type RoadKind, roadKinds, roadWidth } from './map-style.ts';
 import { MAX_TILE_ZOOM, type PlaceName, type PreparedTile, type VectorTiles } from './vector-tiles.ts';
 
-/** Vector tiles are drawn twice as large as picture tiles. */
+/** Vector tiles are drawn twice as large as raster tiles. */
 const TILE = 512;
 
 interface PlacedTile {
@@ -206,7 +206,7 @@ function paintRoadNames({ context, font, placed, labels }: LabelPainting, zoom: 
   }
 }
 
-function screenSpot({ x, y, scale }: PlacedTile, [unitX, unitY]: readonly [number, number]): Spot {
+function screenSpot({ x, y, scale }: PlacedTile, [unitX, unitY]: readonly [number, number]): XY {
   return { x: x + unitX * scale, y: y + unitY * scale };
 }
 

@@ -1,5 +1,5 @@
 // Line of a route with casing and arrows in its direction. A route without geometry of roads is a straight, dashed line.
-import { milesBetween, type Point, type Projection, type Spot } from '../map-projection.ts';
+import { milesBetween, type Point, type Projection, type XY } from '../map-projection.ts';
 import type { Box } from './label-collisions.ts';
 
 export interface MapRoute {
@@ -63,7 +63,7 @@ export interface SnappedPosition {
 export function snapToLine(position: Point, line: readonly Point[]): SnappedPosition | null {
   // Flat and to scale around the position, which is precise enough for a street.
   const width = Math.cos((position[1] * Math.PI) / 180);
-  const flat = ([longitude, latitude]: Point): Spot => ({
+  const flat = ([longitude, latitude]: Point): XY => ({
     x: (longitude - position[0]) * width,
     y: latitude - position[1],
   });
@@ -84,13 +84,13 @@ export function snapToLine(position: Point, line: readonly Point[]): SnappedPosi
   return { point: best.point, ahead: [best.point, ...line.slice(best.next)] };
 }
 
-const formatSpot = ({ x, y }: Spot) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+const formatSpot = ({ x, y }: XY) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 const MIN_STEP = 2;
 
 /** Without points that are at the same place on the screen. */
-export function thinned(spots: readonly Spot[]): readonly Spot[] {
-  const kept: Spot[] = [];
+export function thinned(spots: readonly XY[]): readonly XY[] {
+  const kept: XY[] = [];
   for (const [index, spot] of spots.entries()) {
     const before = kept.at(-1);
     const isFar = !before || Math.hypot(spot.x - before.x, spot.y - before.y) >= MIN_STEP;
@@ -114,15 +114,15 @@ export function boxesAlong({ points }: MapRoute, { spot }: Projection): readonly
 
 const ARROW_STEP = 90;
 
-interface Arrow extends Spot {
+interface Arrow extends XY {
   readonly degrees: number;
 }
 
 /** Every 90 pixels, the first one after 45: not below the marker at the start. */
-export const arrowsAlong = (spots: readonly Spot[]): readonly Arrow[] => walk(spots, ARROW_STEP);
+export const arrowsAlong = (spots: readonly XY[]): readonly Arrow[] => walk(spots, ARROW_STEP);
 
 /** Positions and directions in regular steps along a line. The first one is after half a step. */
-function walk(spots: readonly Spot[], step: number): readonly Arrow[] {
+function walk(spots: readonly XY[], step: number): readonly Arrow[] {
   const arrows: Arrow[] = [];
   let next = step / 2;
   let walked = 0;

@@ -1,6 +1,6 @@
 // Reads vector tiles (https://github.com/mapbox/vector-tile-spec, version 2) for drawing. Only what the map needs: libraries for
 // all of the format are three times as large, and customers load this on phones.
-import type { Spot } from '../map-projection.ts';
+import type { XY } from '../map-projection.ts';
 
 export interface TileLayer {
   readonly name: string;
@@ -14,7 +14,7 @@ export interface TileFeature {
   readonly type: number;
   readonly properties: Readonly<Record<string, string | number>>;
   /** In units of the tile. The last point of a ring is not its first one again. */
-  readonly lines: readonly (readonly Spot[])[];
+  readonly lines: readonly (readonly XY[])[];
 }
 
 /** Throws if the tile is damaged. */
@@ -42,7 +42,7 @@ function readFeature(
   values: readonly (string | number)[],
 ): TileFeature {
   const properties: Record<string, string | number> = {};
-  let [type, lines]: [number, readonly Spot[][]] = [0, []];
+  let [type, lines]: [number, readonly XY[][]] = [0, []];
   for (const [field, value] of fieldsOf(bytes)) {
     if (typeof value === 'number') {
       if (field === 3) type = value;
@@ -69,8 +69,8 @@ function readValue(bytes: Uint8Array): string | number {
 const MOVE = 1;
 const CLOSE = 7;
 
-function readGeometry(bytes: Uint8Array): readonly Spot[][] {
-  const lines: Spot[][] = [];
+function readGeometry(bytes: Uint8Array): readonly XY[][] {
+  const lines: XY[][] = [];
   let [command, count, x, y] = [0, 0, 0, 0];
   let dx: number | null = null;
   for (const value of varintsOf(bytes)) {

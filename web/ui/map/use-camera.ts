@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Point, Size, Spot } from '../map-projection.ts';
+import type { Point, Size, XY } from '../map-projection.ts';
 import {
   type Camera,
   cameraFitting,
@@ -32,7 +32,7 @@ export interface CameraOptions {
   readonly size: Size | null;
   readonly points: readonly Point[];
   /** Space around the points for their names, in pixels. */
-  readonly margin: Spot;
+  readonly margin: XY;
   /** Leaves the wheel and vertical swipes to the page, which the map is a part of. */
   readonly sharesGestures: boolean;
   /** A place was clicked, or the key Enter was pressed: then it is the centre. */
@@ -72,7 +72,7 @@ export function useCamera({
   onPick,
 }: CameraOptions): CameraControls {
   const [chosen, setChosen] = useState<Camera | null>(null);
-  const pointers = useRef(new Map<number, Spot>());
+  const pointers = useRef(new Map<number, XY>());
   const dragged = useRef(0);
   const fitted = size && points.length > 0 ? cameraFitting(points, size, margin) : null;
   // The same object while nothing has changed: another one would draw the map again.
@@ -87,12 +87,12 @@ export function useCamera({
       return from && next(from, size);
     });
   };
-  const spotOf = (event: { readonly clientX: number; readonly clientY: number }): Spot => {
+  const spotOf = (event: { readonly clientX: number; readonly clientY: number }): XY => {
     const box = element.current?.getBoundingClientRect();
     return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
   };
-  const zoomAt = (spot: Spot, by: number) => change((from, within) => zoomedAt(from, within, spot, by));
-  const pick = (spot: Spot) => {
+  const zoomAt = (spot: XY, by: number) => change((from, within) => zoomedAt(from, within, spot, by));
+  const pick = (spot: XY) => {
     if (onPick && camera && size) onPick(pointAt(projectionOf(camera, size), spot));
   };
   const centre = () => ({ x: (size?.width ?? 0) / 2, y: (size?.height ?? 0) / 2 });
@@ -180,9 +180,9 @@ export function useCamera({
 const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('[role="button"]') !== null;
 
-const distance = (one: Spot, other: Spot) => Math.hypot(one.x - other.x, one.y - other.y);
+const distance = (one: XY, other: XY) => Math.hypot(one.x - other.x, one.y - other.y);
 
-const KEY_MOVES: Readonly<Record<string, Spot>> = {
+const KEY_MOVES: Readonly<Record<string, XY>> = {
   ArrowLeft: { x: KEY_PIXELS, y: 0 },
   ArrowRight: { x: -KEY_PIXELS, y: 0 },
   ArrowUp: { x: 0, y: KEY_PIXELS },

@@ -6,7 +6,7 @@ import { findHousesAround, findStreetsNamed } from '../map-store.ts';
 import { isReadableTile } from '../tiles/merge-tiles.ts';
 import { tileOfKey } from '../tiles/tile-grid.ts';
 import { removeUnused } from './import-map.ts';
-import { listRegions, listUnusedVersions, type StoredRegion } from './map-admin-store.ts';
+import { listRegionSummaries, listUnusedVersions, type RegionSummary } from './map-admin-store.ts';
 import { countRows, listTilesAfter, type SampledAddress, sampleAddresses } from './map-check-store.ts';
 import type { RoadFacts } from './road-admin-store.ts';
 import { roadsFault } from './save-roads.ts';
@@ -29,13 +29,13 @@ export interface RegionCheck {
 
 export async function checkRegions({ system }: AdminContext): Promise<RegionCheck[]> {
   const checks: RegionCheck[] = [];
-  for (const region of await listRegions(system)) checks.push(await checkRegion(system, region));
+  for (const region of await listRegionSummaries(system)) checks.push(await checkRegion(system, region));
   return checks;
 }
 
 async function checkRegion(
   system: AdminContext['system'],
-  { name, version, counts, roads }: StoredRegion,
+  { name, version, counts, roads }: RegionSummary,
 ): Promise<RegionCheck> {
   const addresses = await countRows(system, 'map_house', version);
   const sample = await sampleAddresses(system, version, SAMPLE);

@@ -173,7 +173,7 @@ export async function dropVersion(db: SystemDatabase, version: string): Promise<
   });
 }
 
-export interface StoredRegion {
+export interface RegionSummary {
   readonly name: string;
   readonly version: string;
   readonly fileName: string;
@@ -189,8 +189,8 @@ export interface StoredRegion {
   readonly bytes: number;
 }
 
-export async function listRegions(db: SystemDatabase): Promise<StoredRegion[]> {
-  const { rows } = await sql<StoredRegion>`
+export async function listRegionSummaries(db: SystemDatabase): Promise<RegionSummary[]> {
+  const { rows } = await sql<RegionSummary>`
     select r.name, v.id as version, v.file_name as "fileName", v.file_bytes::float8 as "fileBytes",
       v.file_sha256 as "fileSha256", v.data_time as "dataTime",
       json_build_object('west', v.west, 'south', v.south, 'east', v.east, 'north', v.north) as bounds,

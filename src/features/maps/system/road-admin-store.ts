@@ -1,10 +1,9 @@
 // Writes archives of road tiles into the partition of their version.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
+import type { StoredRoads } from '../../../integrations/router/road-index.ts';
 
-export interface RoadFacts {
-  readonly bytes: number;
-  readonly sha256: string;
+export interface RoadFacts extends StoredRoads {
   /** Version of the engine that built the tiles. */
   readonly engine: string;
 }

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { loadUsPlaces } from '../../../integrations/geocoder/us-places.ts';
 import type { OsmBounds } from '../../../integrations/osm/osm-elements.ts';
 import type { MapRegions } from '../map-regions.ts';
-import { findTiles, type StoredMapRegion } from '../map-store.ts';
+import { type CurrentRegion, findTiles } from '../map-store.ts';
 import { GroundTiles } from './ground-tiles.ts';
 import { isReadableTile, mergeTiles } from './merge-tiles.ts';
 import {
@@ -68,7 +68,7 @@ export class MapTiles {
   /** null if a version was removed meanwhile. */
   async #tileOf(
     version: string,
-    regions: readonly StoredMapRegion[],
+    regions: readonly CurrentRegion[],
     address: TileAddress,
   ): Promise<Buffer | null> {
     const [box, key] = [boxOfTile(address), tileKey(address)];
@@ -103,7 +103,7 @@ export class MapTiles {
   }
 }
 
-function baseMapOf(regions: readonly StoredMapRegion[]): BaseMap {
+function baseMapOf(regions: readonly CurrentRegion[]): BaseMap {
   const versions = regions.filter(({ hasTiles }) => hasTiles).map(({ version }) => version);
   const hash = createHash('sha256').update([TILE_FORMAT, ...versions.toSorted()].join(' '));
   return { version: hash.digest('hex').slice(0, VERSION_DIGITS), hasRegions: versions.length > 0 };

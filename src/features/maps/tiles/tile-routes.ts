@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Type } from 'typebox';
-import type { MapTiles as TileSource } from '../../../config/tracking-config.ts';
+import type { RasterTileSource } from '../../../config/tracking-config.ts';
 import { PerNetworkLimiter } from '../../../http/limits/per-network-limiter.ts';
 import { integerParamsHooks } from '../../../http/operations/integer-params.ts';
 import type { PageMap } from '../../../http/operations/page-map.ts';
@@ -74,8 +74,11 @@ function requireWithinGrid({ z, x, y }: TileAddress): void {
 }
 
 /** The base map for pages: images of the configured service, or our own tiles. */
-export function presentPageMap(configured: TileSource | null, { version, hasRegions }: BaseMap): PageMap {
-  if (configured) return { kind: 'picture', ...configured };
+export function presentPageMap(
+  configured: RasterTileSource | null,
+  { version, hasRegions }: BaseMap,
+): PageMap {
+  if (configured) return { kind: 'raster', ...configured };
   return {
     kind: 'vector',
     url: `${path}/${version}/{z}/{x}/{y}`,
