@@ -307,7 +307,7 @@ const numberedTests: readonly FaultTest[] = [
       'src/db/embedded/data-directory-lock.test.ts',
       'src/db/pool.test.ts',
       'src/domain/dispatch/packing.test.ts',
-      'src/integrations/geocoder/embedded-geocoder.test.ts',
+      'src/integrations/geocoder/zip-geocoder.test.ts',
       'src/integrations/geocoder/provider-faults.test.ts',
       'src/integrations/router/create-router.test.ts',
       'test/api/capacity-calendar.test.ts',

@@ -42,6 +42,7 @@ import { createMapGeocoder } from '../integrations/geocoder/map-geocoder.ts';
 import { createMessenger } from '../integrations/messenger/create-messenger.ts';
 import { createPhotoStorage } from '../integrations/photo-storage/create-photo-storage.ts';
 import { createRouter } from '../integrations/router/create-router.ts';
+import { estimateRouter } from '../integrations/router/estimate-router.ts';
 import { createMapRouter } from '../integrations/router/map-router.ts';
 import type { Router } from '../integrations/router/router.ts';
 import type { EgressGuard } from '../integrations/webhook-http/egress-guard.ts';
@@ -169,13 +170,16 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
 
 /** The embedded geocoder reads the map regions of the environment; external services know streets themselves. */
 function environmentGeocoder({ geocoder }: Config, regions: MapRegions): Geocoder {
-  if (geocoder.provider !== 'embedded') return createGeocoder(geocoder);
+  const { provider, ...settings } = geocoder;
+  if (provider !== 'embedded') return createGeocoder({ provider, ...settings });
   return createMapGeocoder(createMapIndex(regions));
 }
 
 /** The embedded router uses the roads of the map regions of the environment. */
 function environmentRouter({ config, environment, engine }: AppOptions, regions: MapRegions): Router {
-  if (config.router.provider !== 'embedded' || !engine) return createRouter(config.router);
+  const { provider, ...settings } = config.router;
+  if (provider !== 'embedded') return createRouter({ provider, ...settings });
+  if (!engine) return estimateRouter;
   const index = createRoadIndex(regions, roadsFolder(config.dataDir, environment.name));
   return createMapRouter({ index, engine });
 }

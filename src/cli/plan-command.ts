@@ -81,7 +81,8 @@ async function withPlanning<T>(admin: AdminSession, work: (context: PlanContext)
 
 /** As the server: embedded roads have an engine process, which ends with the command. */
 function openRouter({ config, db, environment }: AdminSession, log: Context['log']) {
-  if (config.router.provider !== 'embedded') return { router: createRouter(config.router), close: () => {} };
+  const { provider, ...settings } = config.router;
+  if (provider !== 'embedded') return { router: createRouter({ provider, ...settings }), close: () => {} };
   const engine = createInstalledEngine(config, log);
   // Without a listener, the regions are read from the database each time.
   const regions = new MapRegions(db, { listening: false, on: () => {}, onLost: () => {} });

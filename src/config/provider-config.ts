@@ -29,6 +29,8 @@ const routers = {
 
 export type GeocoderConfig = ProviderConfig<keyof typeof geocoders>;
 export type RouterConfig = ProviderConfig<keyof typeof routers>;
+export type GeocodingServiceConfig = ProviderConfig<Exclude<keyof typeof geocoders, 'embedded'>>;
+export type RoutingServiceConfig = ProviderConfig<Exclude<keyof typeof routers, 'embedded'>>;
 
 export function readGeocoder(read: EnvReader): GeocoderConfig {
   return readProvider(read, 'GEOCODER', geocoders);

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { relearnTimes } from '../../src/features/plans/system/learned-time-store.ts';
 import { unavailable } from '../../src/integrations/guarded-service.ts';
-import { embeddedRouter } from '../../src/integrations/router/embedded-router.ts';
+import { estimateRouter } from '../../src/integrations/router/estimate-router.ts';
 import type { Router } from '../../src/integrations/router/router.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { longOperatorSessions, startTestApp, type TestApp } from '../support/app.ts';
@@ -29,12 +29,12 @@ describe('plans', () => {
   let asked = 0;
   /** Measures as the estimate does, but as roads. */
   const router: Router = {
-    ...embeddedRouter,
+    ...estimateRouter,
     identity: async () => 'roads of a test',
     matrix: async (sources, targets) => {
       asked += 1;
       if (isRouterDown) return unavailable('stopped', 7);
-      const outcome = await embeddedRouter.matrix(sources, targets);
+      const outcome = await estimateRouter.matrix(sources, targets);
       if (outcome.kind === 'unavailable') return outcome;
       return {
         ...outcome,

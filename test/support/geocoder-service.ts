@@ -4,7 +4,7 @@ import { createGeocoder, type GeocoderConfig } from '../../src/integrations/geoc
 import type { Geocoder } from '../../src/integrations/geocoder/geocoder.ts';
 import { type StubServer, startStubServer } from './stub-server.ts';
 
-export type ProviderName = Exclude<GeocoderConfig['provider'], 'embedded'>;
+export type ProviderName = GeocoderConfig['provider'];
 
 export const PROVIDER_KEY = 'sk-very-secret';
 

@@ -1,7 +1,7 @@
 // A router whose routes follow roads: along the parallel, then along the meridian, with a corner in between.
 import type { LinePoint } from '../../src/domain/place/route-line.ts';
 import type { Waypoint } from '../../src/domain/place/travel.ts';
-import { embeddedRouter } from '../../src/integrations/router/embedded-router.ts';
+import { estimateRouter } from '../../src/integrations/router/estimate-router.ts';
 import type { Router } from '../../src/integrations/router/router.ts';
 
 /** Google's format: differences of points, in units of 1e-6 degrees. */
@@ -32,10 +32,10 @@ export function roadLines(waypoints: readonly Waypoint[]): string[] {
 /** Distances and times are estimates. */
 export function roadRouter(): Router {
   return {
-    ...embeddedRouter,
+    ...estimateRouter,
     isLocal: true,
     route: async (waypoints) => {
-      const outcome = await embeddedRouter.route(waypoints);
+      const outcome = await estimateRouter.route(waypoints);
       return outcome.kind === 'found' ? { ...outcome, lines: roadLines(waypoints) } : outcome;
     },
   };

@@ -1,6 +1,6 @@
 // The Waybill application without a port, for the demo: requests go through the real server, on a clock that the demo
-// moves. No external service is called: the geocoder (with the imported map regions) and router are the embedded ones, messages are only stored, and
-// webhooks go to a stub.
+// moves. No external service is called: the geocoder is the embedded one, with the imported map regions; distances are
+// estimates; messages are only stored; webhooks go to a stub.
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
@@ -9,7 +9,7 @@ import type { Config, EnvironmentConfig } from '../../config.ts';
 import type { ConnectionOptions } from '../../db/pool.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
 import { createMessenger } from '../../integrations/messenger/create-messenger.ts';
-import { createRouter } from '../../integrations/router/create-router.ts';
+import { estimateRouter } from '../../integrations/router/estimate-router.ts';
 import { isQuiescent } from '../../jobs/quiescence.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { ascendingIds, type Ids } from '../../lib/ids.ts';
@@ -35,7 +35,6 @@ export interface DemoCall {
 }
 
 const IDLE_TIMEOUT_MS = 30_000;
-const embedded = { provider: 'embedded' } as const;
 
 export class DemoApp {
   readonly clock: Clock;
@@ -73,7 +72,7 @@ export class DemoApp {
         // No rate limits: two weeks of requests arrive within seconds.
         config: {
           ...config,
-          geocoder: embedded,
+          geocoder: { provider: 'embedded' },
           rateLimit: { ...config.rateLimit, requests: 1_000_000 },
           addressLimitPerMinute: 1_000_000,
         },
@@ -82,7 +81,7 @@ export class DemoApp {
         clock,
         ids,
         random: () => 0.5,
-        router: createRouter(embedded),
+        router: estimateRouter,
         messenger: createMessenger(environment.name, { smtp: null, twilio: null }),
         webhookSender: demoReceiver(),
       },

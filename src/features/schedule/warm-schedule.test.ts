@@ -32,8 +32,8 @@ describe('warmSchedule', () => {
     clearInterval(watch);
     expect(turns).toBeGreaterThan(3);
 
-    const { createEmbeddedGeocoder } = await import('../../integrations/geocoder/embedded-geocoder.ts');
-    const geocoder = createEmbeddedGeocoder();
+    const { createZipGeocoder } = await import('../../integrations/geocoder/zip-geocoder.ts');
+    const geocoder = createZipGeocoder();
     const tookMs: number[] = [];
     // The minimum of several runs, because a single run may be delayed by the machine.
     for (let nth = 1; nth <= 5; nth += 1) {

@@ -4,7 +4,7 @@
 import type { Context } from '../../context.ts';
 import { DEFAULT_SERVICE_AREA } from '../../domain/place/default-service-area.ts';
 import { listWindows } from '../../domain/time/arrival-window.ts';
-import { createEmbeddedGeocoder } from '../../integrations/geocoder/embedded-geocoder.ts';
+import { createZipGeocoder } from '../../integrations/geocoder/zip-geocoder.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 
 const ZONES = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'] as const;
@@ -13,7 +13,7 @@ const ZONES = ['America/New_York', 'America/Chicago', 'America/Denver', 'America
 export async function warmSchedule({ clock, log }: Pick<Context, 'clock' | 'log'>): Promise<void> {
   const startedAtMs = performance.now();
   try {
-    const geocoder = createEmbeddedGeocoder();
+    const geocoder = createZipGeocoder();
     await geocoder.forward('350 5th Ave, New York, NY 10118');
     await geocoder.reverse(-73.9857, 40.7484);
     for (const timeZone of ZONES) {

@@ -1,9 +1,8 @@
-// Creates the geocoder selected by the configuration.
-import type { Config } from '../../config.ts';
+// Creates the geocoder of an external service.
+import type { GeocodingServiceConfig } from '../../config/provider-config.ts';
 import { createServiceGuard, SERVICE_TIMEOUT_MS } from '../guarded-service.ts';
 import { createCachedGeocoder } from './cached-geocoder.ts';
 import { createCensusAdapter } from './census.ts';
-import { createEmbeddedGeocoder } from './embedded-geocoder.ts';
 import type { Geocoder } from './geocoder.ts';
 import { createGoogleAdapter } from './google.ts';
 import { createHttpGeocoder } from './http-geocoder.ts';
@@ -12,12 +11,11 @@ import { createNominatimAdapter } from './nominatim.ts';
 import { createPeliasAdapter } from './pelias.ts';
 import { createPhotonAdapter } from './photon.ts';
 import type { ProviderAdapter, ProviderSettings } from './provider-adapter.ts';
+import { createZipGeocoder } from './zip-geocoder.ts';
 
-export interface GeocoderConfig extends ProviderChoice {
+export interface GeocoderConfig extends GeocodingServiceConfig {
   readonly timeoutMs?: number;
 }
-
-type ProviderChoice = Config['geocoder'];
 
 interface Provider {
   readonly create: (settings: ProviderSettings) => ProviderAdapter;
@@ -25,7 +23,7 @@ interface Provider {
   readonly defaultUrl?: string;
 }
 
-const PROVIDERS: Readonly<Record<Exclude<ProviderChoice['provider'], 'embedded'>, Provider>> = {
+const PROVIDERS: Readonly<Record<GeocodingServiceConfig['provider'], Provider>> = {
   census: { create: createCensusAdapter, defaultUrl: 'https://geocoding.geo.census.gov' },
   nominatim: { create: createNominatimAdapter },
   photon: { create: createPhotonAdapter },
@@ -41,14 +39,12 @@ export function createGeocoder(
   { provider, url, key, timeoutMs = SERVICE_TIMEOUT_MS }: GeocoderConfig,
   now: () => number = () => performance.now(),
 ): Geocoder {
-  const embedded = createEmbeddedGeocoder();
-  if (provider === 'embedded') return embedded;
   const { create, defaultUrl } = PROVIDERS[provider];
   const base = url ?? defaultUrl;
   if (base === undefined) throw new Error(`geocoder ${provider} has no URL`);
   const adapter = create({ url: base, key });
   const guard = createServiceGuard(adapter.name, now);
-  return createCachedGeocoder(createHttpGeocoder({ adapter, guard, timeoutMs, embedded }), {
+  return createCachedGeocoder(createHttpGeocoder({ adapter, guard, timeoutMs, zips: createZipGeocoder() }), {
     entries: 10_000,
     foundMilliseconds: 24 * HOUR_MS,
     refusedMilliseconds: HOUR_MS / 6,

@@ -4,7 +4,6 @@
 import { houseLabel, houseNumber } from '../osm/address-tags.ts';
 import { metersBetween, metersFromBounds } from '../osm/map-grid.ts';
 import { deletionKeys } from './deletion-keys.ts';
-import type { Spot } from './embedded-geocoder.ts';
 import { type HouseFix, locateHouse } from './locate-house.ts';
 import type { MapSearch } from './map-search.ts';
 import type { AddressMatch } from './match-address.ts';
@@ -12,6 +11,7 @@ import { alternativeReadings } from './misread-words.ts';
 import { type Agreement, agreementOf, isSpelledLike, maxSpellingEdits } from './street-agreement.ts';
 import type { IndexedHouse, IndexedStreet } from './street-index.ts';
 import { basesFor, parseStreetName, type StreetName } from './street-name.ts';
+import type { Spot } from './zip-geocoder.ts';
 
 export type HouseSearch =
   | { readonly kind: 'found'; readonly spot: Spot; readonly postcode: string | null }

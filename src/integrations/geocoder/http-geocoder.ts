@@ -17,7 +17,8 @@ interface HttpGeocoderParts {
   readonly adapter: ProviderAdapter;
   readonly guard: ServiceGuard;
   readonly timeoutMs: number;
-  readonly embedded: Geocoder;
+  /** For coordinates that the service does not resolve. */
+  readonly zips: Geocoder;
 }
 
 type ServiceResult = Extract<GeocodingResponse, { kind: 'matches' }> | Unavailable;
@@ -28,7 +29,7 @@ const MAX_DEVIATION_KM = 60;
 const SAME_PLACE_KM = 1;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
-export function createHttpGeocoder({ adapter, guard, timeoutMs, embedded }: HttpGeocoderParts): Geocoder {
+export function createHttpGeocoder({ adapter, guard, timeoutMs, zips }: HttpGeocoderParts): Geocoder {
   const callService = (url: URL, read: (body: unknown) => GeocodingResponse) =>
     guard.run(async () =>
       readResponse(adapter.name, await requestJson(url, { timeoutMs, maxBytes: MAX_RESPONSE_BYTES }), read),
@@ -49,11 +50,11 @@ export function createHttpGeocoder({ adapter, guard, timeoutMs, embedded }: Http
     async reverse(longitude, latitude) {
       const verdict = await classifyPoint(await loadUsPlaces(), longitude, latitude);
       if (verdict.kind === 'outside') return verdict;
-      if (!adapter.reverse) return embedded.reverse(longitude, latitude);
+      if (!adapter.reverse) return zips.reverse(longitude, latitude);
       const result = await callService(adapter.reverse.url(longitude, latitude), adapter.reverse.read);
       if (result.kind === 'unavailable') return result;
       const [match] = result.matches;
-      if (!match) return embedded.reverse(longitude, latitude);
+      if (!match) return zips.reverse(longitude, latitude);
       return { kind: 'found', place: placeAtPoint({ longitude, latitude }, match, verdict) };
     },
   };

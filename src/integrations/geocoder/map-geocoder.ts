@@ -3,7 +3,6 @@
 // same in every process.
 import { LRUCache } from 'lru-cache';
 import { metersBetween } from '../osm/map-grid.ts';
-import { centreOfMatch, createEmbeddedGeocoder, placeOf, type Spot } from './embedded-geocoder.ts';
 import { findCrossing } from './find-crossing.ts';
 import { findHouse } from './find-house.ts';
 import type { GeocodeOutcome, Geocoder } from './geocoder.ts';
@@ -14,11 +13,12 @@ import { nearestName } from './nearest-name.ts';
 import type { StreetIndex } from './street-index.ts';
 import { placeKey } from './street-name.ts';
 import { loadUsPlaces } from './us-places.ts';
+import { centreOfMatch, createZipGeocoder, placeOf, type Spot } from './zip-geocoder.ts';
 
 const CACHED_ANSWERS = 10_000;
 
 export function createMapGeocoder(index: StreetIndex): Geocoder {
-  const embedded = createEmbeddedGeocoder();
+  const zips = createZipGeocoder();
   const cache = new LRUCache<string, GeocodeOutcome>({ max: CACHED_ANSWERS });
 
   return {
@@ -38,7 +38,7 @@ export function createMapGeocoder(index: StreetIndex): Geocoder {
     },
 
     async reverse(longitude, latitude) {
-      const outcome = await embedded.reverse(longitude, latitude);
+      const outcome = await zips.reverse(longitude, latitude);
       if (outcome.kind !== 'found') return outcome;
       const name = await nearestName(index, { longitude, latitude });
       return name === undefined ? outcome : { ...outcome, place: { ...outcome.place, name: `near ${name}` } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createEmbeddedGeocoder } from './embedded-geocoder.ts';
+import { createZipGeocoder } from './zip-geocoder.ts';
 
-const geocoder = createEmbeddedGeocoder();
+const geocoder = createZipGeocoder();
 
 describe('returns the nearest city and the time zone of coordinates in the United States', () => {
   test.each([

@@ -1,15 +1,17 @@
-// Router selection, and common behaviour of all engines: slow, busy or broken engines must not block a booking.
+// Common behaviour of all routing services: slow, busy or broken ones must not block a booking. And the estimate.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { timeGoal } from '../../../test/support/scale.ts';
 import { type StubResponse, type StubServer, startStubServer } from '../../../test/support/stub-server.ts';
-import { createRouter, type RouterConfig } from './create-router.ts';
+import type { RoutingServiceConfig } from '../../config/provider-config.ts';
+import { createRouter } from './create-router.ts';
+import { estimateRouter } from './estimate-router.ts';
 
 const waypoints = [
   { latitude: 37.75, longitude: -122.45 },
   { latitude: 37.76, longitude: -122.44 },
 ];
-type Engine = Exclude<RouterConfig['provider'], 'embedded'>;
-const NO_ROUTE: Readonly<Record<Engine, StubResponse>> = {
+type Service = RoutingServiceConfig['provider'];
+const NO_ROUTE: Readonly<Record<Service, StubResponse>> = {
   valhalla: { status: 400, body: { error_code: 442, error: 'No path could be found for input' } },
   osrm: { status: 400, body: { code: 'NoRoute', message: 'Impossible route between points' } },
   google: { body: {} },
@@ -21,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('createRouter', () => {
-  it('returns estimates with the embedded router', async () => {
-    const outcome = await createRouter({ provider: 'embedded' }).route(waypoints);
+describe('the estimate', () => {
+  it('needs no service', async () => {
+    const outcome = await estimateRouter.route(waypoints);
     expect(outcome).toMatchObject({ kind: 'found', travel: { miles: 1.23, estimated: true } });
   });
 });
 
-describe.each<Engine>(['valhalla', 'osrm', 'google'])('%s', (provider) => {
+describe.each<Service>(['valhalla', 'osrm', 'google'])('%s', (provider) => {
   const create = (now?: () => number) =>
     createRouter({ provider, url: server.url, ...(provider === 'google' && { key: 'k' }) }, now);
   const route = () => create().route(waypoints);

@@ -15,9 +15,9 @@ import {
   unavailable,
 } from '../guarded-service.ts';
 import { boundsContain } from '../osm/map-grid.ts';
-import { embeddedRouter } from './embedded-router.ts';
 import type { EngineAnswer, EngineQuery, RoutingEngine } from './engine/routing-engine.ts';
 import { foundRoute } from './engine-request.ts';
+import { estimateRouter } from './estimate-router.ts';
 import { readMatrix } from './read-matrix.ts';
 import type { RoadIndex, RoadRegion, StoredRoads } from './road-index.ts';
 import type { MatrixOutcome, RouteOutcome, Router } from './router.ts';
@@ -62,13 +62,13 @@ export function createMapRouter({ index, engine, now = () => performance.now() }
       const outcome = answer.kind === 'refused' ? null : routeOf(waypoints, answer.body);
       if (outcome) return outcome;
     }
-    return embeddedRouter.route(waypoints);
+    return estimateRouter.route(waypoints);
   }
 
   return {
     async route(waypoints, vehicle) {
       const regions = regionsOf(await index.regions(), waypoints);
-      if (regions.length === 0) return embeddedRouter.route(waypoints);
+      if (regions.length === 0) return estimateRouter.route(waypoints);
       const key = JSON.stringify([
         regions.map(({ version }) => version),
         vehicle,
@@ -83,7 +83,7 @@ export function createMapRouter({ index, engine, now = () => performance.now() }
     },
 
     async matrix(sources, targets): Promise<MatrixOutcome> {
-      const estimates = await embeddedRouter.matrix(sources, targets);
+      const estimates = await estimateRouter.matrix(sources, targets);
       if (estimates.kind !== 'found' || sources.length === 0 || targets.length === 0) return estimates;
       for (const region of regionsOf(await index.regions(), [...sources, ...targets])) {
         const answer = await ask(guard, index, engine, region, {

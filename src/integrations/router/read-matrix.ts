@@ -3,8 +3,8 @@
 import { hundredths, type Waypoint } from '../../domain/place/travel.ts';
 import { unavailable } from '../guarded-service.ts';
 import { type JsonRequest, requestJson } from '../json-request.ts';
-import { embeddedRouter } from './embedded-router.ts';
 import { listOf, MAX_BYTES, METERS_PER_MILE, property } from './engine-request.ts';
+import { estimateRouter } from './estimate-router.ts';
 import type { MatrixCell, MatrixOutcome } from './router.ts';
 
 type Rows = readonly (readonly MatrixCell[])[];
@@ -25,7 +25,7 @@ export async function requestMatrix(
   targets: readonly Waypoint[],
   { engine, url, request, read }: MatrixRequest,
 ): Promise<MatrixOutcome> {
-  const estimates = await embeddedRouter.matrix(sources, targets);
+  const estimates = await estimateRouter.matrix(sources, targets);
   if (estimates.kind !== 'found') return estimates;
   const response = await requestJson(url, { ...request, timeoutMs: MATRIX_TIMEOUT_MS, maxBytes: MAX_BYTES });
   if (response.kind === 'failed') return unavailable(`${engine}: ${response.reason}`);

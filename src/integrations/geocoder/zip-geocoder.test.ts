@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { timeGoal } from '../../../test/support/scale.ts';
 import type { Place } from '../../domain/place/location.ts';
-import { createEmbeddedGeocoder } from './embedded-geocoder.ts';
 import type { GeocodeOutcome } from './geocoder.ts';
+import { createZipGeocoder } from './zip-geocoder.ts';
 
-const geocoder = createEmbeddedGeocoder();
+const geocoder = createZipGeocoder();
 
 function expectPlace(outcome: GeocodeOutcome): Place {
   if (outcome.kind !== 'found') throw new Error(`expected a place, got ${JSON.stringify(outcome)}`);

@@ -1,5 +1,5 @@
-// Embedded geocoder without an external service. Knows every US ZIP code and place by its centre, but no streets: house
-// number and street are returned as written, and the point is the centre of the ZIP code area or of the place.
+// Geocoder from bundled data: every US ZIP code and place by its centre, but no streets. House number and street are
+// returned as written, and the point is the centre of the ZIP code area or of the place.
 // `locationType` says which; it is never `street_address`.
 import type { Address, Place } from '../../domain/place/location.ts';
 import type { GeocodeOutcome, Geocoder } from './geocoder.ts';
@@ -8,7 +8,7 @@ import { usTimeZoneAt } from './time-zone.ts';
 import { loadUsPlaces, type Point } from './us-places.ts';
 import { classifyPoint } from './us-points.ts';
 
-export function createEmbeddedGeocoder(): Geocoder {
+export function createZipGeocoder(): Geocoder {
   return {
     async forward(address) {
       const match = matchAddress(await loadUsPlaces(), address);

@@ -1,9 +1,9 @@
-// Estimates travel without an external service. It knows neither roads nor water, so it always finds a route.
+// Estimates travel without roads. It knows neither roads nor water, so it always finds a route.
 import type { Waypoint } from '../../domain/place/travel.ts';
 import { estimateTravel } from '../../domain/place/travel-estimate.ts';
 import { MAX_MATRIX_POINTS, type MatrixCell, type Router } from './router.ts';
 
-export const embeddedRouter: Router = {
+export const estimateRouter: Router = {
   route: async (waypoints) => ({ kind: 'found', travel: estimateTravel(waypoints) }),
   matrix: async (sources, targets) => ({ kind: 'found', rows: estimateMatrix(sources, targets) }),
   identity: async () => null,
