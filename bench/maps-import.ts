@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openInstallation } from '../src/cli/installation.ts';
 import { readConfig } from '../src/config.ts';
-import { enginesFolder } from '../src/integrations/router/engine/engine-package.ts';
+import { engineRoot } from '../src/integrations/router/engine/engine-package.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { findCachedEngine } from '../test/support/external-packages.ts';
 import { temporaryFolder } from '../test/support/server-process.ts';
@@ -35,8 +35,8 @@ export async function measureMapsImport(extract: string | number): Promise<boole
     await (await openInstallation(config, log, { creates: true })).close();
     const engine = findCachedEngine();
     if (engine) {
-      mkdirSync(enginesFolder(dataDir), { recursive: true });
-      symlinkSync(engine.folder, join(enginesFolder(dataDir), basename(engine.folder)));
+      mkdirSync(engineRoot(dataDir), { recursive: true });
+      symlinkSync(engine.folder, join(engineRoot(dataDir), basename(engine.folder)));
     }
     const { residentMb, commandMb, seconds } = await waybill(
       ['maps', 'import', path, '--name', 'bench'],

@@ -2,10 +2,10 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import {
-  engineFolder,
-  enginesFolder,
+  engineRoot,
   findEngine,
   pinnedEngine,
+  pinnedEngineFolder,
   unsupportedPlatform,
 } from '../integrations/router/engine/engine-package.ts';
 import { engineFault } from '../integrations/router/engine/engine-process.ts';
@@ -38,7 +38,7 @@ export function addEngineCommands(maps: Command): void {
 
 async function installCommand({ file }: InstallOptions, command: Command): Promise<void> {
   const { json } = command.optsWithGlobals<InstallOptions>();
-  const { engine, isNew } = await installEngine(enginesFolder(readConfig().dataDir), file);
+  const { engine, isNew } = await installEngine(engineRoot(readConfig().dataDir), file);
   if (json) return printJson({ version: engine.version, folder: engine.folder, installed: isNew });
   console.log(
     isNew
@@ -48,17 +48,17 @@ async function installCommand({ file }: InstallOptions, command: Command): Promi
 }
 
 async function statusCommand({ json }: EngineOptions): Promise<void> {
-  const enginesIn = enginesFolder(readConfig().dataDir);
-  const engine = findEngine(enginesIn);
+  const root = engineRoot(readConfig().dataDir);
+  const engine = findEngine(root);
   const fault = unsupportedPlatform() ?? (engine ? await engineFault(engine) : null);
   const status = fault !== null ? 'unusable' : engine ? 'installed' : 'not installed';
   const { name, version } = pinnedEngine();
-  if (json) printJson({ status, package: name, version, folder: engineFolder(enginesIn), fault });
+  if (json) printJson({ status, package: name, version, folder: pinnedEngineFolder(root), fault });
   else {
     printFields({
       status,
       package: `${name} ${version}`,
-      folder: engineFolder(enginesIn),
+      folder: pinnedEngineFolder(root),
       ...(fault && { fault }),
     });
     if (status === 'not installed')

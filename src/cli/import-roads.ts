@@ -9,7 +9,7 @@ import { draftName, removeAbandonedDrafts } from '../integrations/process-drafts
 import { buildRoads, type RoadArchive } from '../integrations/router/engine/build-roads.ts';
 import {
   type EngineFiles,
-  enginesFolder,
+  engineRoot,
   findEngine,
   unsupportedPlatform,
 } from '../integrations/router/engine/engine-package.ts';
@@ -27,7 +27,7 @@ export type RoadsPlan =
 /** Throws if the installed engine cannot be run. */
 export async function planRoads(dataDir: string): Promise<RoadsPlan> {
   await removeOldBuilds(dataDir);
-  const engine = findEngine(enginesFolder(dataDir));
+  const engine = findEngine(engineRoot(dataDir));
   if (!engine) {
     const remedy =
       unsupportedPlatform() ??

@@ -5,7 +5,7 @@ import { basename, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { estimateTravel } from '../../src/domain/place/travel-estimate.ts';
-import { enginesFolder } from '../../src/integrations/router/engine/engine-package.ts';
+import { engineRoot } from '../../src/integrations/router/engine/engine-package.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { findCachedEngine } from '../support/external-packages.ts';
 import { installedFolder, signInToSandbox } from '../support/installed-folder.ts';
@@ -64,8 +64,8 @@ describe.skipIf(cached === null)('roads of a map region', async () => {
 
   it('are used by the running server at once, and are the same for both environments', async () => {
     if (!cached) return;
-    mkdirSync(enginesFolder(folder.path), { recursive: true });
-    symlinkSync(cached.folder, join(enginesFolder(folder.path), basename(cached.folder)));
+    mkdirSync(engineRoot(folder.path), { recursive: true });
+    symlinkSync(cached.folder, join(engineRoot(folder.path), basename(cached.folder)));
     expect(await importTown(relative(process.cwd(), file))).not.toContain('estimates');
     await expect.poll(miles).not.toBe(estimate);
     const { body } = await quote();

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engineFolder, enginesFolder } from '../../src/integrations/router/engine/engine-package.ts';
+import { engineRoot, pinnedEngineFolder } from '../../src/integrations/router/engine/engine-package.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { installedFolder, signInToSandbox } from '../support/installed-folder.ts';
 import { townExtract } from '../support/map-town.ts';
@@ -136,7 +136,7 @@ describe('imports of map regions', async () => {
       'the download is incomplete or was interrupted. Download it again.',
     );
     // Reported before the file is read: building tiles and addresses takes minutes.
-    const engine = engineFolder(enginesFolder(folder.path));
+    const engine = pinnedEngineFolder(engineRoot(folder.path));
     mkdirSync(engine, { recursive: true });
     expect(await refusal(townExtract().subarray(0, -50))).toContain('The routing engine cannot be used.');
     rmSync(engine, { recursive: true });

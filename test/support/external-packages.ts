@@ -19,7 +19,7 @@ import { isCi, note } from './debian-install.ts';
 const manifests = fileURLToPath(new URL('../external/', import.meta.url));
 const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 const platform = `${process.platform}/${process.arch}`;
-/** `enginesFolder` of the tests. */
+/** `engineRoot` of the tests. */
 export const cachedEngines = join(cache, 'routing-engine');
 
 interface ExternalPackage {

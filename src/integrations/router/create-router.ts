@@ -1,11 +1,11 @@
 // Creates the router of an external service, guarded by a circuit breaker.
 import type { RoutingServiceConfig } from '../../config/provider-config.ts';
 import { createServiceGuard } from '../guarded-service.ts';
-import type { RouteSource } from './engine-request.ts';
 import { estimateRouter } from './estimate-router.ts';
 import { googleRouter } from './google-routes.ts';
 import { osrmRouter } from './osrm.ts';
 import type { Router } from './router.ts';
+import type { RouteSource } from './service-request.ts';
 import { valhallaRouter } from './valhalla.ts';
 
 interface RoutingService {

@@ -5,12 +5,12 @@ import { serviceUrl } from '../service-url.ts';
 import {
   legFromMetric,
   listOf,
-  type ParsedEngineResponse,
+  type ParsedServiceResponse,
   property,
   type RouteSource,
   requestRoute,
   textOf,
-} from './engine-request.ts';
+} from './service-request.ts';
 
 export function googleRouter(base: string, key: string): RouteSource {
   const url = serviceUrl(base, 'directions/v2:computeRoutes');
@@ -21,7 +21,7 @@ export function googleRouter(base: string, key: string): RouteSource {
   return {
     route: (waypoints) =>
       requestRoute(waypoints, {
-        engine: 'Google Routes',
+        service: 'Google Routes',
         url,
         request: { method: 'POST', headers, body: requestBodyFor(waypoints) },
         read,
@@ -46,7 +46,7 @@ function requestBodyFor(waypoints: readonly Waypoint[]) {
 /**
  * Without a route the response is `{}`, because empty lists are omitted. Any other response without a route is invalid.
  */
-function read(status: number, body: unknown): ParsedEngineResponse {
+function read(status: number, body: unknown): ParsedServiceResponse {
   if (status !== 200 || typeof body !== 'object' || body === null || Array.isArray(body)) return null;
   const routes = listOf(property(body, 'routes'));
   const none =

@@ -16,11 +16,11 @@ import {
 } from '../guarded-service.ts';
 import { boundsContain } from '../osm/map-grid.ts';
 import type { EngineAnswer, EngineQuery, RoutingEngine } from './engine/routing-engine.ts';
-import { foundRoute } from './engine-request.ts';
 import { estimateRouter } from './estimate-router.ts';
 import { readMatrix } from './read-matrix.ts';
 import type { RoadIndex, RoadRegion, StoredRoads } from './road-index.ts';
 import type { MatrixOutcome, RouteOutcome, Router } from './router.ts';
+import { foundRoute } from './service-request.ts';
 import { matrixBodyFor, readTrip, requestBodyFor } from './valhalla.ts';
 
 const ENGINE = 'the routing engine';

@@ -2,16 +2,16 @@
 // https://project-osrm.org/docs/v5.24.0/api/#route-service
 import type { Waypoint } from '../../domain/place/travel.ts';
 import { serviceUrl } from '../service-url.ts';
+import { readTable, requestMatrix } from './read-matrix.ts';
 import {
   legFromMetric,
   listOf,
-  type ParsedEngineResponse,
+  type ParsedServiceResponse,
   property,
   type RouteSource,
   requestRoute,
   textOf,
-} from './engine-request.ts';
-import { readTable, requestMatrix } from './read-matrix.ts';
+} from './service-request.ts';
 
 const NO_ROUTE_CODES: readonly string[] = ['NoRoute', 'NoSegment'];
 
@@ -23,7 +23,7 @@ export function osrmRouter(base: string): RouteSource {
         overview: 'false',
         steps: 'false',
       });
-      return requestRoute(waypoints, { engine: 'OSRM', url, request: { method: 'GET' }, read });
+      return requestRoute(waypoints, { service: 'OSRM', url, request: { method: 'GET' }, read });
     },
     matrix: (sources, targets) => {
       const points = [...sources, ...targets].map(pointText);
@@ -35,7 +35,7 @@ export function osrmRouter(base: string): RouteSource {
         annotations: 'duration,distance',
       });
       return requestMatrix(sources, targets, {
-        engine: 'OSRM',
+        service: 'OSRM',
         url,
         request: { method: 'GET' },
         read: readTable,
@@ -48,7 +48,7 @@ function pointText({ longitude, latitude }: Waypoint): string {
   return `${longitude.toFixed(6)},${latitude.toFixed(6)}`;
 }
 
-function read(status: number, body: unknown): ParsedEngineResponse {
+function read(status: number, body: unknown): ParsedServiceResponse {
   const code = textOf(property(body, 'code'));
   if (NO_ROUTE_CODES.includes(code)) {
     return { noRoute: `${code} ${textOf(property(body, 'message'))}` };

@@ -1,16 +1,16 @@
-// Matrices of routing engines: one request, and validation of the response. Valhalla sends miles and seconds, OSRM meters
+// Matrices of routing services: one request, and validation of the response. Valhalla sends miles and seconds, OSRM meters
 // and seconds; both send null where there is no route.
 import { hundredths, type Waypoint } from '../../domain/place/travel.ts';
 import { unavailable } from '../guarded-service.ts';
 import { type JsonRequest, requestJson } from '../json-request.ts';
-import { listOf, MAX_BYTES, METERS_PER_MILE, property } from './engine-request.ts';
 import { estimateRouter } from './estimate-router.ts';
 import type { MatrixCell, MatrixOutcome } from './router.ts';
+import { listOf, MAX_BYTES, METERS_PER_MILE, property } from './service-request.ts';
 
 type Rows = readonly (readonly MatrixCell[])[];
 
 export interface MatrixRequest {
-  readonly engine: string;
+  readonly service: string;
   readonly url: URL;
   readonly request: Pick<JsonRequest, 'method' | 'headers' | 'body'>;
   /** Cells without a route keep the estimate. null if the response has another format. */
@@ -23,18 +23,18 @@ const MATRIX_TIMEOUT_MS = 15_000;
 export async function requestMatrix(
   sources: readonly Waypoint[],
   targets: readonly Waypoint[],
-  { engine, url, request, read }: MatrixRequest,
+  { service, url, request, read }: MatrixRequest,
 ): Promise<MatrixOutcome> {
   const estimates = await estimateRouter.matrix(sources, targets);
   if (estimates.kind !== 'found') return estimates;
   const response = await requestJson(url, { ...request, timeoutMs: MATRIX_TIMEOUT_MS, maxBytes: MAX_BYTES });
-  if (response.kind === 'failed') return unavailable(`${engine}: ${response.reason}`);
+  if (response.kind === 'failed') return unavailable(`${service}: ${response.reason}`);
   const { status, body, retryAfterSeconds } = response;
   const rows = status === 200 ? read(body, estimates.rows) : null;
   if (rows) return { kind: 'found', rows };
   return status === 429 || status >= 500
-    ? unavailable(`${engine} responded with HTTP status ${status}`, retryAfterSeconds)
-    : unavailable(`${engine} returned an unexpected response (HTTP status ${status})`);
+    ? unavailable(`${service} responded with HTTP status ${status}`, retryAfterSeconds)
+    : unavailable(`${service} returned an unexpected response (HTTP status ${status})`);
 }
 
 /** Valhalla in its compact form: rows of distances in miles and durations in seconds. */

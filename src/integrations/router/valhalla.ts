@@ -2,16 +2,16 @@
 import type { VehicleLimits } from '../../domain/dispatch/vehicle-limits.ts';
 import type { Leg, Waypoint } from '../../domain/place/travel.ts';
 import { serviceUrl } from '../service-url.ts';
+import { readMatrix, requestMatrix } from './read-matrix.ts';
 import {
   listOf,
   numberOf,
-  type ParsedEngineResponse,
+  type ParsedServiceResponse,
   property,
   type RouteSource,
   requestRoute,
   textOf,
-} from './engine-request.ts';
-import { readMatrix, requestMatrix } from './read-matrix.ts';
+} from './service-request.ts';
 
 /** Error codes about the route, not the service: too far, unconnected, no road near a stop, no path. */
 const NO_ROUTE_CODES: readonly unknown[] = [154, 170, 171, 442];
@@ -22,14 +22,14 @@ export function valhallaRouter(base: string): RouteSource {
   return {
     route: (waypoints, vehicle) =>
       requestRoute(waypoints, {
-        engine: 'Valhalla',
+        service: 'Valhalla',
         url,
         request: { method: 'POST', body: requestBodyFor(waypoints, vehicle) },
         read,
       }),
     matrix: (sources, targets) =>
       requestMatrix(sources, targets, {
-        engine: 'Valhalla',
+        service: 'Valhalla',
         url: matrixUrl,
         request: { method: 'POST', body: matrixBodyFor(sources, targets) },
         read: readMatrix,
@@ -77,7 +77,7 @@ function truckOptions({ heightFeet, widthFeet, lengthFeet, weightPounds }: Vehic
   };
 }
 
-function read(status: number, body: unknown): ParsedEngineResponse {
+function read(status: number, body: unknown): ParsedServiceResponse {
   if (status === 400 && NO_ROUTE_CODES.includes(property(body, 'error_code'))) {
     return { noRoute: textOf(property(body, 'error')) };
   }

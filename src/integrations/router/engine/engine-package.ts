@@ -52,15 +52,15 @@ function glibcVersion(): string | null {
 }
 
 /** Folder of all versions of the engine. */
-export function enginesFolder(dataDir: string): string {
+export function engineRoot(dataDir: string): string {
   return join(dataDir, 'maps', 'engine');
 }
 
 /** Where the pinned version belongs: another version or platform has another folder. */
-export function engineFolder(enginesIn: string): string {
+export function pinnedEngineFolder(root: string): string {
   const { version, integrity } = pinnedEngine();
   const hash = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');
-  return join(enginesIn, `${version}-${process.platform}-${process.arch}-${hash.slice(0, 8)}`);
+  return join(root, `${version}-${process.platform}-${process.arch}-${hash.slice(0, 8)}`);
 }
 
 export interface EngineFiles {
@@ -73,8 +73,8 @@ export interface EngineFiles {
 }
 
 /** null if the pinned version is not installed. */
-export function findEngine(enginesIn: string): EngineFiles | null {
-  const folder = engineFolder(enginesIn);
+export function findEngine(root: string): EngineFiles | null {
+  const folder = pinnedEngineFolder(root);
   return existsSync(folder) ? engineFiles(folder) : null;
 }
 

@@ -15,10 +15,10 @@ import { draftName, isDraft, removeAbandonedDrafts } from '../../process-drafts.
 import {
   type EngineFiles,
   engineFiles,
-  engineFolder,
   enginePlatform,
   findEngine,
   pinnedEngine,
+  pinnedEngineFolder,
   unsupportedPlatform,
 } from './engine-package.ts';
 import { engineFault } from './engine-process.ts';
@@ -32,23 +32,23 @@ export interface EngineInstallation {
 }
 
 /** `file` is the package as npm packs it; without it, npm downloads the package. */
-export async function installEngine(enginesIn: string, file?: string): Promise<EngineInstallation> {
+export async function installEngine(root: string, file?: string): Promise<EngineInstallation> {
   const unsupported = unsupportedPlatform();
   if (unsupported !== null) throw new ExitError(unsupported, EXIT.configuration);
-  const present = findEngine(enginesIn);
+  const present = findEngine(root);
   if (present && (await engineFault(present)) === null) return { engine: present, isNew: false };
-  await mkdir(enginesIn, { recursive: true });
-  await removeAbandonedDrafts(enginesIn);
-  const draft = await mkdtemp(join(enginesIn, `${draftName()}-`));
+  await mkdir(root, { recursive: true });
+  await removeAbandonedDrafts(root);
+  const draft = await mkdtemp(join(root, `${draftName()}-`));
   try {
     await extract(await verified(file ?? (await download(draft)), file), join(draft, 'engine'));
     const fault = await engineFault(engineFiles(join(draft, 'engine')));
     if (fault !== null)
       throw new ExitError(`The routing engine was not installed. ${fault}`, EXIT.configuration);
-    const folder = engineFolder(enginesIn);
+    const folder = pinnedEngineFolder(root);
     if (present) await rm(folder, { recursive: true, force: true });
     await moveUnlessPresent(join(draft, 'engine'), folder);
-    await removeOtherVersions(enginesIn, folder);
+    await removeOtherVersions(root, folder);
     return { engine: engineFiles(folder), isNew: true };
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -56,10 +56,10 @@ export async function installEngine(enginesIn: string, file?: string): Promise<E
 }
 
 /** Engines of earlier releases. A process that has loaded one keeps it until it ends. */
-async function removeOtherVersions(enginesIn: string, folder: string): Promise<void> {
-  for (const name of await readdir(enginesIn))
+async function removeOtherVersions(root: string, folder: string): Promise<void> {
+  for (const name of await readdir(root))
     if (!isDraft(name) && name !== basename(folder))
-      await rm(join(enginesIn, name), { recursive: true, force: true });
+      await rm(join(root, name), { recursive: true, force: true });
 }
 
 /** npm knows the proxy, the mirror and the cache of this system. */

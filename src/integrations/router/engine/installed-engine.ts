@@ -1,7 +1,7 @@
 // The routing engine of an installation, with its settings.
 import type { Logger } from 'pino';
 import type { Config } from '../../../config.ts';
-import { enginesFolder, findEngine } from './engine-package.ts';
+import { engineRoot, findEngine } from './engine-package.ts';
 import { createRoutingEngine, type RoutingEngine } from './routing-engine.ts';
 
 const MEGABYTE = 1_000_000;
@@ -12,7 +12,7 @@ export function createInstalledEngine(
   log: Logger,
 ): RoutingEngine {
   return createRoutingEngine({
-    find: () => findEngine(enginesFolder(dataDir)),
+    find: () => findEngine(engineRoot(dataDir)),
     maxMemoryBytes: routerMemoryMegabytes * MEGABYTE,
     log,
   });

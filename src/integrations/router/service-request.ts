@@ -1,4 +1,4 @@
-// Common part of the routing engine adapters: one request with one time limit, and validation of the response. Anything
+// Common part of the routing service adapters: one request with one time limit, and validation of the response. Anything
 // but a complete set of valid legs or a clear "no route" counts as unavailable.
 import type { VehicleLimits } from '../../domain/dispatch/vehicle-limits.ts';
 import type { Leg, Waypoint } from '../../domain/place/travel.ts';
@@ -15,44 +15,44 @@ export interface RouteSource {
 }
 
 /** Parsed response: legs (NaN for missing values), the reason why there is no route, or null if it is neither. */
-export type ParsedEngineResponse = { readonly legs: readonly Leg[] } | { readonly noRoute: string } | null;
+export type ParsedServiceResponse = { readonly legs: readonly Leg[] } | { readonly noRoute: string } | null;
 
-export interface EngineRequest {
-  readonly engine: string;
+export interface ServiceRequest {
+  readonly service: string;
   readonly url: URL;
   readonly request: Pick<JsonRequest, 'method' | 'headers' | 'body'>;
-  readonly read: (status: number, body: unknown) => ParsedEngineResponse;
+  readonly read: (status: number, body: unknown) => ParsedServiceResponse;
 }
 
-/** Bounds the response; engines that always send the route geometry need some megabytes. */
+/** Bounds the response; services that always send the route geometry need some megabytes. */
 export const MAX_BYTES = 4_000_000;
 export const METERS_PER_MILE = 1_609.344;
 
 export async function requestRoute(
   waypoints: readonly Waypoint[],
-  engineRequest: EngineRequest,
+  serviceRequest: ServiceRequest,
 ): Promise<RouteOutcome> {
-  const { engine, url, request, read } = engineRequest;
+  const { service, url, request, read } = serviceRequest;
   const response = await requestJson(url, { ...request, timeoutMs: SERVICE_TIMEOUT_MS, maxBytes: MAX_BYTES });
-  if (response.kind === 'failed') return unavailable(`${engine}: ${response.reason}`);
+  if (response.kind === 'failed') return unavailable(`${service}: ${response.reason}`);
   const { status, body, retryAfterSeconds } = response;
   if (status === 429 || status >= 500)
-    return unavailable(`${engine} responded with HTTP status ${status}`, retryAfterSeconds);
+    return unavailable(`${service} responded with HTTP status ${status}`, retryAfterSeconds);
   const result = read(status, body);
   if (result === null)
-    return unavailable(`${engine} returned an unexpected response (HTTP status ${status})`);
-  if ('noRoute' in result) return { kind: 'no_route', reason: `${engine}: ${result.noRoute}` };
-  return foundRoute(engine, waypoints, result.legs);
+    return unavailable(`${service} returned an unexpected response (HTTP status ${status})`);
+  if ('noRoute' in result) return { kind: 'no_route', reason: `${service}: ${result.noRoute}` };
+  return foundRoute(service, waypoints, result.legs);
 }
 
 /** Unavailable if the legs are incomplete or implausible. */
 export function foundRoute(
-  engine: string,
+  service: string,
   waypoints: readonly Waypoint[],
   legs: readonly Leg[],
 ): Exclude<RouteOutcome, { readonly kind: 'no_route' }> {
   if (legs.length !== waypoints.length - 1 || !legs.every(isValidLeg))
-    return unavailable(`${engine} returned invalid route legs`);
+    return unavailable(`${service} returned invalid route legs`);
   return { kind: 'found', travel: measuredTravel(waypoints, legs) };
 }
 
@@ -64,7 +64,7 @@ export function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN;
 }
 
-/** Text from the engine for the log, limited to 200 characters; '' if it is not a string. */
+/** Text from the service for the log, limited to 200 characters; '' if it is not a string. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 200) : '';
 }
