@@ -1,10 +1,6 @@
-// The roads phase of `waybill maps import`: builds the archive in a folder of its own below DATA_DIR, and puts it where the
-// servers on this host expect it.
-import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
+// The roads phase of `waybill maps import`: builds the archive in a folder of its own below DATA_DIR.
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EnvironmentName } from '../config/environment-name.ts';
-import { draftOf, removeOtherArchives, roadFile, roadsFolder } from '../features/maps/roads/road-files.ts';
-import { listRegionSummaries } from '../features/maps/system/map-admin-store.ts';
 import { draftName, removeAbandonedDrafts } from '../integrations/process-drafts.ts';
 import { buildRoads, type RoadArchive } from '../integrations/router/engine/build-roads.ts';
 import {
@@ -17,7 +13,6 @@ import { engineFault } from '../integrations/router/engine/engine-process.ts';
 import { fullDiskError, isFileSystemFull } from '../lib/full-disk.ts';
 import type { ImportProgress } from './import-progress.ts';
 import type { MapFile } from './map-file.ts';
-import type { MapsEnvironment } from './maps-session.ts';
 
 /** The routing engine for an import, or why routes in the region stay estimates and what to do. */
 export type RoadsPlan =
@@ -84,30 +79,4 @@ function buildsFolder(dataDir: string): string {
 /** Folders of imports that were killed. */
 export async function removeOldBuilds(dataDir: string): Promise<void> {
   await removeAbandonedDrafts(buildsFolder(dataDir));
-}
-
-/** Before the switch, so that the servers on this host need not copy it from the database. */
-export async function placeArchive(
-  dataDir: string,
-  environment: EnvironmentName,
-  version: string,
-  { path }: RoadArchive,
-): Promise<void> {
-  const folder = roadsFolder(dataDir, environment);
-  await mkdir(folder, { recursive: true });
-  const home = roadFile(folder, version);
-  const draft = draftOf(home);
-  await link(path, draft).catch(() => copyFile(path, draft));
-  await rename(draft, home);
-}
-
-/** Archives of versions that are not in use any more. */
-export async function removeOldArchives(
-  dataDir: string,
-  environments: readonly MapsEnvironment[],
-): Promise<void> {
-  for (const { environment, system } of environments) {
-    const versions = (await listRegionSummaries(system)).map(({ version }) => version);
-    await removeOtherArchives(roadsFolder(dataDir, environment), versions);
-  }
 }

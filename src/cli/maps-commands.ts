@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { EnvironmentName } from '../config/environment-name.ts';
 import { trySessionLock } from '../db/session-lock.ts';
+import { placeArchive, removeOldArchives } from '../features/maps/roads/road-files.ts';
 import { checkRegions, removeLeftovers } from '../features/maps/system/check-maps.ts';
 import {
   countsOf,
@@ -24,14 +25,7 @@ import { removeScratchFiles } from '../lib/scratch-file.ts';
 import { jsonOption } from './admin-session.ts';
 import { addEngineCommands } from './engine-commands.ts';
 import { ImportProgress, type ProgressUpdate } from './import-progress.ts';
-import {
-  placeArchive,
-  planRoads,
-  type RoadsPlan,
-  removeOldArchives,
-  removeOldBuilds,
-  withRoads,
-} from './import-roads.ts';
+import { planRoads, type RoadsPlan, removeOldBuilds, withRoads } from './import-roads.ts';
 import {
   type MapFile,
   openMapFile,
@@ -198,7 +192,7 @@ async function writeRegion(
   for (const admin of session.environments) {
     const show = (phase: string) => (share: number) =>
       progress.show({ phase: `${phase} to ${admin.environment}`, share });
-    if (data.roads) await placeArchive(session.dataDir, admin.environment, version.id, data.roads);
+    if (data.roads) await placeArchive(session.dataDir, admin.environment, version.id, data.roads.path);
     await importMap(admin, session.actor, version, data, {
       signal: lost,
       onProgress: show('Writing'),

@@ -17,21 +17,16 @@ import {
 import { boundsContain } from '../osm/map-grid.ts';
 import type { EngineAnswer, EngineQuery, RoutingEngine } from './engine/routing-engine.ts';
 import { estimateRouter } from './estimate-router.ts';
-import { readMatrix } from './read-matrix.ts';
 import type { RoadIndex, RoadRegion, StoredRoads } from './road-index.ts';
 import type { MatrixOutcome, RouteOutcome, Router } from './router.ts';
 import { foundRoute } from './service-request.ts';
-import { matrixBodyFor, readTrip, requestBodyFor } from './valhalla.ts';
+import { matrixBodyFor, NOT_ON_MAP, readMatrix, readTrip, requestBodyFor } from './valhalla-messages.ts';
 
 const ENGINE = 'the routing engine';
 /** How far a road may be from an exact point. Farther points are outside of the map, or the map has a gap there. */
 const MAX_MILES_TO_ROAD = 0.3;
 const MATRIX_TIMEOUT_MS = 15_000;
 const CACHED_ROUTES = 1_000;
-/** Messages of the engine about the map, not about itself. */
-const NOT_ON_MAP =
-  /No suitable edges near location|Locations are in unconnected regions|No path could be found|exceeds the max distance/;
-
 type RegionWithRoads = RoadRegion & { readonly roads: StoredRoads };
 
 export interface MapRouterOptions {

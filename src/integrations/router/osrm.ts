@@ -2,10 +2,11 @@
 // https://project-osrm.org/docs/v5.24.0/api/#route-service
 import type { Waypoint } from '../../domain/place/travel.ts';
 import { serviceUrl } from '../service-url.ts';
-import { readTable, requestMatrix } from './read-matrix.ts';
+import { cellsOf, type MatrixRows, requestMatrix } from './read-matrix.ts';
 import {
   legFromMetric,
   listOf,
+  METERS_PER_MILE,
   type ParsedServiceResponse,
   property,
   type RouteSource,
@@ -56,4 +57,10 @@ function read(status: number, body: unknown): ParsedServiceResponse {
   if (status !== 200 || code !== 'Ok') return null;
   const legs = listOf(property(listOf(property(body, 'routes'))[0], 'legs'));
   return { legs: legs.map((leg) => legFromMetric(property(leg, 'distance'), property(leg, 'duration'))) };
+}
+
+/** OSRM: rows of distances in meters and durations in seconds. */
+function readTable(body: unknown, estimates: MatrixRows): MatrixRows | null {
+  if (property(body, 'code') !== 'Ok') return null;
+  return cellsOf(property(body, 'distances'), property(body, 'durations'), METERS_PER_MILE, estimates);
 }

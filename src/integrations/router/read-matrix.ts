@@ -1,20 +1,20 @@
-// Matrices of routing services: one request, and validation of the response. Valhalla sends miles and seconds, OSRM meters
-// and seconds; both send null where there is no route.
+// Matrices of routing services: one request, and validation of the response. Services send rows of distances and of
+// durations in seconds, with null where there is no route.
 import { hundredths, type Waypoint } from '../../domain/place/travel.ts';
 import { unavailable } from '../guarded-service.ts';
 import { type JsonRequest, requestJson } from '../json-request.ts';
 import { estimateRouter } from './estimate-router.ts';
 import type { MatrixCell, MatrixOutcome } from './router.ts';
-import { listOf, MAX_BYTES, METERS_PER_MILE, property } from './service-request.ts';
+import { listOf, MAX_BYTES } from './service-request.ts';
 
-type Rows = readonly (readonly MatrixCell[])[];
+export type MatrixRows = readonly (readonly MatrixCell[])[];
 
 export interface MatrixRequest {
   readonly service: string;
   readonly url: URL;
   readonly request: Pick<JsonRequest, 'method' | 'headers' | 'body'>;
   /** Cells without a route keep the estimate. null if the response has another format. */
-  readonly read: (body: unknown, estimates: Rows) => Rows | null;
+  readonly read: (body: unknown, estimates: MatrixRows) => MatrixRows | null;
 }
 
 /** 2,500 journeys take longer than one route. */
@@ -37,20 +37,13 @@ export async function requestMatrix(
     : unavailable(`${service} returned an unexpected response (HTTP status ${status})`);
 }
 
-/** Valhalla in its compact form: rows of distances in miles and durations in seconds. */
-export function readMatrix(body: unknown, estimates: Rows): Rows | null {
-  const table = property(body, 'sources_to_targets');
-  if (property(body, 'units') !== 'miles') return null;
-  return cellsOf(property(table, 'distances'), property(table, 'durations'), 1, estimates);
-}
-
-/** OSRM: rows of distances in meters and durations in seconds. */
-export function readTable(body: unknown, estimates: Rows): Rows | null {
-  if (property(body, 'code') !== 'Ok') return null;
-  return cellsOf(property(body, 'distances'), property(body, 'durations'), METERS_PER_MILE, estimates);
-}
-
-function cellsOf(distances: unknown, durations: unknown, unitsPerMile: number, estimates: Rows): Rows | null {
+/** Rows of the matrix. Cells without a route keep the estimate. null if the response has another format. */
+export function cellsOf(
+  distances: unknown,
+  durations: unknown,
+  unitsPerMile: number,
+  estimates: MatrixRows,
+): MatrixRows | null {
   const isComplete = (rows: unknown) =>
     listOf(rows).length === estimates.length &&
     listOf(rows).every((row, index) => listOf(row).length === estimates[index]?.length);

@@ -2,15 +2,17 @@
 // routing engine maps the file into memory. An import puts it there itself; other hosts copy it on first use.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { EnvironmentName } from '../../../config/environment-name.ts';
+import type { AnyDatabase } from '../../../db/branded-database.ts';
 import { draftName, isDraft, removeAbandonedDrafts } from '../../../integrations/process-drafts.ts';
 import type { RoadIndex, StoredRoads } from '../../../integrations/router/road-index.ts';
 import type { MapRegions } from '../map-regions.ts';
+import { listCurrentRegions } from '../map-store.ts';
 import { readRoadParts } from './road-part-store.ts';
 
 const decompress = promisify(gunzip);
@@ -20,12 +22,12 @@ export function roadsFolder(dataDir: string, environment: EnvironmentName): stri
   return join(dataDir, 'maps', 'roads', environment);
 }
 
-export function roadFile(folder: string, version: string): string {
+function roadFile(folder: string, version: string): string {
   return join(folder, `${version}${SUFFIX}`);
 }
 
 /** Name of an archive until it is complete. */
-export function draftOf(path: string): string {
+function draftOf(path: string): string {
   return `${path}.${draftName()}`;
 }
 
@@ -112,9 +114,40 @@ async function copyArchive(parts: AsyncIterable<Buffer>, path: string, roads: St
 }
 
 /** Archives of other versions, and abandoned drafts. A process that has an archive open keeps it. */
-export async function removeOtherArchives(folder: string, versions: readonly string[]): Promise<void> {
+async function removeOtherArchives(folder: string, versions: readonly string[]): Promise<void> {
   await removeAbandonedDrafts(folder);
   for (const name of await readdir(folder).catch(() => []))
     if (!isDraft(name) && !versions.includes(name.replace(SUFFIX, '')))
       await rm(join(folder, name), { recursive: true, force: true });
+}
+
+/** An archive that was built on this host. Before the switch, so that its servers need not copy it from the database. */
+export async function placeArchive(
+  dataDir: string,
+  environment: EnvironmentName,
+  version: string,
+  path: string,
+): Promise<void> {
+  const folder = roadsFolder(dataDir, environment);
+  await mkdir(folder, { recursive: true });
+  const home = roadFile(folder, version);
+  const draft = draftOf(home);
+  await link(path, draft).catch(() => copyFile(path, draft));
+  await rename(draft, home);
+}
+
+interface Environment {
+  readonly environment: EnvironmentName;
+  readonly system: AnyDatabase;
+}
+
+/** Removes the archives of versions that are not in use any more. */
+export async function removeOldArchives(
+  dataDir: string,
+  environments: readonly Environment[],
+): Promise<void> {
+  for (const { environment, system } of environments) {
+    const versions = (await listCurrentRegions(system)).map(({ version }) => version);
+    await removeOtherArchives(roadsFolder(dataDir, environment), versions);
+  }
 }

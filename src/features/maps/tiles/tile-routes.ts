@@ -5,18 +5,16 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Type } from 'typebox';
-import type { RasterTileSource } from '../../../config/tracking-config.ts';
 import { PerNetworkLimiter } from '../../../http/limits/per-network-limiter.ts';
 import { integerParamsHooks } from '../../../http/operations/integer-params.ts';
-import type { PageMap } from '../../../http/operations/page-map.ts';
 import { matchesTag } from '../../../http/pages/entity-tag.ts';
 import type { HttpServer } from '../../../http/server/server.ts';
 import { Problem } from '../../../lib/problem.ts';
-import type { BaseMap, MapTiles } from './map-tiles.ts';
+import type { MapTiles } from './map-tiles.ts';
+import { tilesPath } from './page-map-view.ts';
 import type { TileAddress } from './tile-grid.ts';
 import { MAX_ZOOM } from './tile-layers.ts';
 
-const path = '/maps';
 const VERSION = /^[0-9a-f]{16}$/;
 /** High, because many phones may share one network address. A map that is moved loads some 20 tiles per second. */
 const tilesPerMinute = 6_000;
@@ -34,7 +32,7 @@ export async function tileRoutes(app: HttpServer, { tiles }: { readonly tiles: M
     'Too many map tiles were requested from this address. Wait a minute.',
   );
   app.get(
-    `${path}/:version/:z/:x/:y`,
+    `${tilesPath}/:version/:z/:x/:y`,
     { schema: { hide: true, params }, preValidation: integerParamsHooks(params) },
     async (request, reply) => {
       const { version, ...address } = request.params;
@@ -45,7 +43,7 @@ export async function tileRoutes(app: HttpServer, { tiles }: { readonly tiles: M
       const answer = await tiles.read(version, address);
       if (answer.kind === 'moved')
         // Stays `no-store`: the version may become the current one, in this process or in another one.
-        return reply.redirect(`${path}/${answer.version}/${address.z}/${address.x}/${address.y}`, 307);
+        return reply.redirect(`${tilesPath}/${answer.version}/${address.z}/${address.x}/${address.y}`, 307);
       const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(
         String(request.headers['accept-encoding'] ?? ''),
       );
@@ -71,17 +69,4 @@ function requireWithinGrid({ z, x, y }: TileAddress): void {
   ] as const)
     if (value > last)
       throw Problem.of('invalid_parameter', `${param} must be at most ${last} at zoom ${z}.`, { param });
-}
-
-/** The base map for pages: images of the configured service, or our own tiles. */
-export function presentPageMap(
-  configured: RasterTileSource | null,
-  { version, hasRegions }: BaseMap,
-): PageMap {
-  if (configured) return { kind: 'raster', ...configured };
-  return {
-    kind: 'vector',
-    url: `${path}/${version}/{z}/{x}/{y}`,
-    attribution: hasRegions ? '© OpenStreetMap contributors, © GeoNames' : '© GeoNames',
-  };
 }
