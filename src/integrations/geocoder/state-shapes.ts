@@ -1,4 +1,5 @@
 // State outlines: the state that contains a point, or its distance from land.
+import { ringsContain } from '../osm/flat-line.ts';
 
 /** One closed ring: alternating longitude and latitude in degrees; the last point equals the first. */
 type Ring = Float64Array;
@@ -49,7 +50,7 @@ export function createStateShapes(states: readonly StateRings[]): StateShapes {
     states,
     nearestState(longitude, latitude, limitKm) {
       const inside = shapes.find(
-        (shape) => isWithin(shape, longitude, latitude, 0) && contains(shape.rings, longitude, latitude),
+        (shape) => isWithin(shape, longitude, latitude, 0) && ringsContain(shape.rings, longitude, latitude),
       );
       if (inside) return { state: inside.state, km: 0 };
       let nearest: { state: string; km: number } | undefined;
@@ -90,19 +91,6 @@ function isWithin(shape: Shape, x: number, y: number, marginKm: number): boolean
     y >= shape.south - latitudeMargin &&
     y <= shape.north + latitudeMargin
   );
-}
-
-/** Ray casting to the east. Holes are rings too, so an even number of crossings is outside. */
-function contains(rings: readonly Ring[], x: number, y: number): boolean {
-  let inside = false;
-  for (const ring of rings) {
-    for (let index = 0; index + 3 < ring.length; index += 2) {
-      const [x1, y1] = pointOf(ring, index);
-      const [x2, y2] = pointOf(ring, index + 2);
-      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
-    }
-  }
-  return inside;
 }
 
 function kmToEdge(rings: readonly Ring[], x: number, y: number): number {

@@ -1,8 +1,8 @@
 // Lines of an extract in large chunks: an array of its own for each of a million ways would take more memory than the
 // coordinates.
+import { UNITS_PER_DEGREE } from './map-grid.ts';
 
 const CHUNK = 1 << 18;
-export const UNITS_PER_DEGREE = 1e7;
 
 export class LineBuffer {
   #chunk = new Int32Array(0);

@@ -6,6 +6,8 @@ export interface MapPoint {
   readonly latitude: number;
 }
 
+/** Stored coordinates are integers of OpenStreetMap's own precision, about 1 cm. */
+export const UNITS_PER_DEGREE = 1e7;
 const METERS_PER_DEGREE = 111_195;
 
 export function metersBetween(a: MapPoint, b: MapPoint): number {

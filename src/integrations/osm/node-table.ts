@@ -1,11 +1,10 @@
 // Coordinates of all nodes of a file, outside the JavaScript heap: 16 bytes per node, in chunks, so that growing copies
 // nothing. Ids are ascending, as in every extract.
+import { GrowingBounds, UNITS_PER_DEGREE } from './map-grid.ts';
 import type { OsmBounds } from './osm-elements.ts';
 import { UnsupportedOsmFile } from './osm-file-errors.ts';
 
 const CHUNK = 1 << 16;
-/** OpenStreetMap's own precision, about 1 cm. */
-const UNITS_PER_DEGREE = 1e7;
 
 export class NodeTable {
   readonly #ids: Float64Array[] = [];
@@ -38,21 +37,13 @@ export class NodeTable {
   }
 
   bounds(): OsmBounds {
-    let [west, south, east, north] = [180, 90, -180, -90];
+    const bounds = new GrowingBounds();
     for (const [chunk, points] of this.#points.entries()) {
       const end = Math.min(CHUNK, this.#size - chunk * CHUNK) * 2;
-      for (let index = 0; index < end; index += 2) {
-        const [longitude, latitude] = [
-          (points[index] ?? 0) / UNITS_PER_DEGREE,
-          (points[index + 1] ?? 0) / UNITS_PER_DEGREE,
-        ];
-        west = Math.min(west, longitude);
-        east = Math.max(east, longitude);
-        south = Math.min(south, latitude);
-        north = Math.max(north, latitude);
-      }
+      for (let index = 0; index < end; index += 2)
+        bounds.add((points[index] ?? 0) / UNITS_PER_DEGREE, (points[index + 1] ?? 0) / UNITS_PER_DEGREE);
     }
-    return { west, south, east, north };
+    return bounds;
   }
 
   /** The coordinates of these nodes, longitude and latitude in turn. Nodes outside the extract are left out. */

@@ -1,8 +1,7 @@
 // Joins the ways of a street: ways of the same name that are connected or at most some hundred metres apart.
 import type { StreetName } from '../geocoder/street-name.ts';
 import type { MapStreet } from './address-map.ts';
-import { UNITS_PER_DEGREE } from './line-buffer.ts';
-import { cellOf, GrowingBounds, type MapPoint, metersBetween } from './map-grid.ts';
+import { cellOf, GrowingBounds, type MapPoint, metersBetween, UNITS_PER_DEGREE } from './map-grid.ts';
 
 export interface StreetWay {
   readonly name: string;

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { GeoJSONVT, type GeoJSONVTTile, geoJSONToTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { positionsOf } from '../../../integrations/osm/flat-line.ts';
 import { type MapFeature, readMapFeatures } from '../../../integrations/osm/map-features.ts';
 import type { OsmBounds } from '../../../integrations/osm/osm-elements.ts';
 import { cutInside, type Geometry } from './cut-inside.ts';
@@ -105,13 +106,6 @@ function addArea(parts: TileParts, entry: LayerEntry, rings: readonly Float64Arr
   const geometry: Geometry = { type: 'MultiPolygon', coordinates: polygons };
   const minZoom = Math.min(MAX_ZOOM, Math.max(entry.minZoom, visibleFrom));
   addParts(parts, { ...entry, minZoom }, geometry, box);
-}
-
-function positionsOf(line: Float64Array): [number, number][] {
-  return Array.from({ length: line.length / 2 }, (_, index) => [
-    line[index * 2] ?? 0,
-    line[index * 2 + 1] ?? 0,
-  ]);
 }
 
 function addParts(parts: TileParts, entry: LayerEntry, geometry: Geometry, box: UnitBox): void {

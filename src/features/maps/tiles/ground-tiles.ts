@@ -1,9 +1,11 @@
 // The base map without an imported region: outlines of the states and names of places, from the bundled data. Tiles are cut
 // when they are requested.
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type GeoJSONVTFeature, type GeoJSONVTTile, geoJSONToTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { UsPlaces, ZipTable } from '../../../integrations/geocoder/us-places.ts';
+import { positionsOf } from '../../../integrations/osm/flat-line.ts';
 import { nestRings } from './nest-rings.ts';
 import { boxOfTile, overlaps, type TileAddress, type UnitBox, unitBoxOf, unitX, unitY } from './tile-grid.ts';
 import { EXTENT, MAX_ZOOM } from './tile-layers.ts';
@@ -130,13 +132,6 @@ type StateGeometry =
 function cut(geometries: readonly StateGeometry[], { z, x, y }: TileAddress): GeoJSONVTFeature[] {
   const features = geometries.map((geometry) => ({ type: 'Feature', properties: {}, geometry }) as const);
   return geoJSONToTile({ type: 'FeatureCollection', features }, z, x, y, OPTIONS).features;
-}
-
-function positionsOf(ring: Float64Array): [number, number][] {
-  return Array.from({ length: ring.length / 2 }, (_, index) => [
-    ring[index * 2] ?? 0,
-    ring[index * 2 + 1] ?? 0,
-  ]);
 }
 
 /** Every place once, at the ZIP code nearest to its middle. In columns outside the JavaScript heap; names stay in the file. */

@@ -1,6 +1,8 @@
 // Sorts the rings of an area into polygons: outer rings with their holes. Needed to cut and fill areas: the cutter takes the
 // first ring of a polygon for its outline, and overlapping areas are filled as their union only if holes turn the other way.
 
+import { boundsOfLines, ringsContain } from '../../../integrations/osm/flat-line.ts';
+
 /** Longitude and latitude in turn; the last point equals the first. */
 type Ring = Float64Array;
 
@@ -34,14 +36,7 @@ export function nestRings(rings: readonly Ring[]): Ring[][] {
 }
 
 function withBox(ring: Ring): BoxedRing {
-  let [west, south, east, north] = [180, 90, -180, -90];
-  for (let index = 0; index < ring.length; index += 2) {
-    const [x = 0, y = 0] = [ring[index], ring[index + 1]];
-    west = Math.min(west, x);
-    east = Math.max(east, x);
-    south = Math.min(south, y);
-    north = Math.max(north, y);
-  }
+  const { west, south, east, north } = boundsOfLines([ring]);
   return { ring, west, south, east, north };
 }
 
@@ -53,21 +48,11 @@ function contains(outer: BoxedRing, inner: BoxedRing): boolean {
     inner.east <= outer.east &&
     inner.south >= outer.south &&
     inner.north <= outer.north;
-  return isInBox && isInside(outer.ring, middleOfFirstEdge(inner.ring));
+  return isInBox && ringsContain([outer.ring], ...middleOfFirstEdge(inner.ring));
 }
 
 /** Rings of one area may touch in a vertex, but do not share edges. */
 function middleOfFirstEdge(ring: Ring): readonly [number, number] {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ring;
   return [(x1 + x2) / 2, (y1 + y2) / 2];
-}
-
-/** Ray casting to the east. */
-function isInside(ring: Ring, [x, y]: readonly [number, number]): boolean {
-  let inside = false;
-  for (let index = 0; index + 3 < ring.length; index += 2) {
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ring.subarray(index, index + 4);
-    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
-  }
-  return inside;
 }

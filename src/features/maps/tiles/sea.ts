@@ -1,6 +1,8 @@
 // The sea within the bounds of an extract. OpenStreetMap has no area for it, only coastlines with the water on their right:
 // they are joined, clipped to the bounds and closed along them.
 // https://wiki.openstreetmap.org/wiki/Tag:natural%3Dcoastline
+import { positionsOf } from '../../../integrations/osm/flat-line.ts';
+import { boundsContain } from '../../../integrations/osm/map-grid.ts';
 import type { OsmBounds } from '../../../integrations/osm/osm-elements.ts';
 
 export interface Coastline {
@@ -51,7 +53,7 @@ function joinChains(coastlines: readonly Coastline[]): Point[][] {
   const chainFrom = (first: Coastline) => {
     const chain: Point[] = [];
     for (let next: Coastline | undefined = first; next && left.delete(next); ) {
-      const points = pointsOf(next.line);
+      const points = positionsOf(next.line);
       chain.push(...(chain.length === 0 ? points : points.slice(1)));
       next = byStart.get(next.nodeIds.at(-1) ?? 0);
     }
@@ -63,19 +65,12 @@ function joinChains(coastlines: readonly Coastline[]): Point[][] {
   return chains;
 }
 
-function pointsOf(line: Float64Array): Point[] {
-  return Array.from({ length: line.length / 2 }, (_, index) => [
-    line[index * 2] ?? 0,
-    line[index * 2 + 1] ?? 0,
-  ]);
-}
-
 function isInside(ring: readonly Point[], bounds: OsmBounds): boolean {
   return ring.every((point) => contains(bounds, point));
 }
 
-function contains({ west, south, east, north }: OsmBounds, [longitude, latitude]: Point): boolean {
-  return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
+function contains(bounds: OsmBounds, [longitude, latitude]: Point): boolean {
+  return boundsContain(bounds, { longitude, latitude });
 }
 
 /** Positive if counterclockwise: the land is inside. */

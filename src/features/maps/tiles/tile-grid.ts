@@ -1,4 +1,5 @@
 // The grid of map tiles in Web Mercator: https://wiki.openstreetmap.org/wiki/Slippy_map_tilenames
+import { boundsOfLines } from '../../../integrations/osm/flat-line.ts';
 
 export interface TileAddress {
   readonly z: number;
@@ -28,15 +29,7 @@ export function unitY(latitude: number): number {
 
 /** The box of coordinates, longitude and latitude in turn. */
 export function unitBoxOf(lines: readonly Float64Array[]): UnitBox {
-  let [west, south, east, north] = [180, 90, -180, -90];
-  for (const line of lines)
-    for (let index = 0; index < line.length; index += 2) {
-      const [longitude = 0, latitude = 0] = [line[index], line[index + 1]];
-      west = Math.min(west, longitude);
-      east = Math.max(east, longitude);
-      south = Math.min(south, latitude);
-      north = Math.max(north, latitude);
-    }
+  const { west, south, east, north } = boundsOfLines(lines);
   return { minX: unitX(west), minY: unitY(north), maxX: unitX(east), maxY: unitY(south) };
 }
 
