@@ -195,8 +195,10 @@ function followers(
   const subscribers = {
     billing: billingSubscriber(billing, wakeJobs),
     dispatch: announceCrewChanges(
-      withIntentions(dispatchSubscriber(context.clock, wakeJobs), context.clock, () =>
-        components.consoleChanges.announce({ kind: 'plans' }),
+      withIntentions(
+        dispatchSubscriber(context.clock, wakeJobs),
+        context.clock,
+        components.plans.announceJobs,
       ),
       components.consoleChanges,
     ),

@@ -156,6 +156,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
       runner: new PlanRunner(),
       startThread: overrides.startThread ?? startBundledThread,
       announce: (id) => consoleChanges.announce({ kind: 'plans', id }),
+      announceJobs: () => consoleChanges.announce({ kind: 'planned_jobs' }),
     },
     crewStreams: new CrewSseHub(database.listener, {
       channel: trackingChannel,

@@ -71,7 +71,7 @@ async function withPlanning<T>(admin: AdminSession, work: (context: PlanContext)
       log,
       router,
       timeZone: config.billing.timeZone,
-      plans: { runner, startThread: startBundledThread, announce: () => {} },
+      plans: { runner, startThread: startBundledThread, announce: () => {}, announceJobs: () => {} },
     });
   } finally {
     await runner.close();

@@ -1141,6 +1141,10 @@ export interface Plan {
   seconds: number;
   seed: number;
   status: string;
+  /**
+   * When a dispatcher asked to end the search and to keep the best plan found; null: never.
+   */
+  stop_requested_at: Timestamp | null;
   time_zone: string;
   undone_at: Timestamp | null;
   /**

@@ -2750,6 +2750,11 @@ export interface components {
         readonly bookings?: readonly string[];
         /** @description Ids of crews that keep their bookings and get no others. */
         readonly crews?: readonly string[];
+        /**
+         * Format: uuid
+         * @description Id of an earlier plan of this area and day: the locks keep what it proposes. Default: what is intended now.
+         */
+        readonly plan_id?: string;
       } | null;
     };
     /** @description The part of a plan to apply. Empty: the whole plan. */
@@ -2788,6 +2793,13 @@ export interface components {
       readonly seconds: number;
       /** @description Start of the random numbers. */
       readonly seed: number;
+      /** @description What the plan had to keep. */
+      readonly locks: {
+        /** @description Ids of planned bookings that stay with their crew. */
+        readonly bookings: readonly string[];
+        /** @description Ids of crews that keep their bookings and get no others. */
+        readonly crews: readonly string[];
+      };
       /**
        * Format: date-time
        * @description When the plan was requested.
@@ -2866,6 +2878,13 @@ export interface components {
       readonly seconds: number;
       /** @description Start of the random numbers. */
       readonly seed: number;
+      /** @description What the plan had to keep. */
+      readonly locks: {
+        /** @description Ids of planned bookings that stay with their crew. */
+        readonly bookings: readonly string[];
+        /** @description Ids of crews that keep their bookings and get no others. */
+        readonly crews: readonly string[];
+      };
       /**
        * Format: date-time
        * @description When the plan was requested.
@@ -2983,6 +3002,29 @@ export interface components {
                */
               readonly departs_at: string;
             }[];
+            /** @description What was intended when the plan was computed; null: nothing, or the booking was with its crew already. */
+            readonly previous: {
+              /**
+               * Format: uuid
+               * @description Id of the crew.
+               */
+              readonly crew_id: string;
+              /**
+               * Format: date-time
+               * @description Departure to the first stop.
+               */
+              readonly starts_at: string;
+              /**
+               * Format: date-time
+               * @description Begin of service at the first stop.
+               */
+              readonly arrives_at: string;
+              /**
+               * Format: date-time
+               * @description Departure from the last stop.
+               */
+              readonly ends_at: string;
+            } | null;
           }[];
           /** @description Miles to and between jobs. */
           readonly miles: number;
@@ -3010,6 +3052,29 @@ export interface components {
             | 'locked_crew_unfit'
             | 'window_unreachable'
             | 'crews_full';
+          /** @description What was intended when the plan was computed; null: nothing, or the booking was with its crew already. */
+          readonly previous: {
+            /**
+             * Format: uuid
+             * @description Id of the crew.
+             */
+            readonly crew_id: string;
+            /**
+             * Format: date-time
+             * @description Departure to the first stop.
+             */
+            readonly starts_at: string;
+            /**
+             * Format: date-time
+             * @description Begin of service at the first stop.
+             */
+            readonly arrives_at: string;
+            /**
+             * Format: date-time
+             * @description Departure from the last stop.
+             */
+            readonly ends_at: string;
+          } | null;
         }[];
         /** @description What is assigned or intended now. */
         readonly before: {
@@ -3025,6 +3090,8 @@ export interface components {
           readonly drive_minutes: number;
           /** @description Expected number of late bookings: the mean of 50 simulated days on which every journey and service takes up to 20 % more or less than quoted. */
           readonly expected_late: number;
+          /** @description Share of all shifts in which crews have jobs, 0 to 1; null in plans of earlier versions. */
+          readonly utilisation: number | null;
         };
         /** @description What the plan proposes. */
         readonly after: {
@@ -3040,6 +3107,8 @@ export interface components {
           readonly drive_minutes: number;
           /** @description Expected number of late bookings: the mean of 50 simulated days on which every journey and service takes up to 20 % more or less than quoted. */
           readonly expected_late: number;
+          /** @description Share of all shifts in which crews have jobs, 0 to 1; null in plans of earlier versions. */
+          readonly utilisation: number | null;
         };
         /** @description The travel times that were used. */
         readonly travel: {
@@ -3224,6 +3293,29 @@ export interface components {
         readonly quantile: number;
         /** @description Factor that plans use; null with fewer than 20 observations. */
         readonly factor: number | null;
+      }[];
+    };
+    /** @description Places of the bookings and crews of a plan, as they are now. */
+    readonly PlanMap: {
+      /** @description Bookings of the area and day that are not ended. */
+      readonly bookings: readonly {
+        /**
+         * Format: uuid
+         * @description Id of the booking.
+         */
+        readonly booking_id: string;
+        /** @description Stops in route order. */
+        readonly stops: readonly (readonly [number, number])[];
+      }[];
+      /** @description Crews that work on the day. */
+      readonly crews: readonly {
+        /**
+         * Format: uuid
+         * @description Id of the crew.
+         */
+        readonly crew_id: string;
+        /** @description Last reported position; null without one. */
+        readonly location: readonly [number, number] | null;
       }[];
     };
     /** @description A dated change of the capacity of a service area. */
@@ -4266,6 +4358,38 @@ export interface components {
          */
         readonly ends_at: string;
       } | null;
+      /** @description What is intended for a booking without a crew; null without a plan, and once a crew is assigned. */
+      readonly planned: {
+        /**
+         * Format: uuid
+         * @description Id of the planned crew.
+         */
+        readonly crew_id: string;
+        /**
+         * Format: uuid
+         * @description Id of the plan that it comes from.
+         */
+        readonly plan_id: string | null;
+        /**
+         * Format: date-time
+         * @description Start of the time span, inclusive.
+         */
+        readonly starts_at: string;
+        /**
+         * Format: date-time
+         * @description End of the time span, exclusive.
+         */
+        readonly ends_at: string;
+        /**
+         * Format: date-time
+         * @description Begin of service at the first stop.
+         */
+        readonly arrives_at: string;
+        /** @description Whether a dispatcher locked the booking to its crew. */
+        readonly is_locked: boolean;
+        /** @description Whether the planned departure has passed. */
+        readonly is_overdue: boolean;
+      } | null;
       /** @description Number of stops. */
       readonly stop_count: number;
       /** @description Number of completed stops. */
@@ -5012,6 +5136,7 @@ export interface components {
         | 'roster'
         | 'engagements'
         | 'plans'
+        | 'planned_jobs'
         | 'exceptions'
         | 'capacity'
         | 'areas'
@@ -5159,6 +5284,7 @@ export type PlannedDay = components['schemas']['PlannedDay'];
 export type JobLock = components['schemas']['JobLock'];
 export type PlanExplanation = components['schemas']['PlanExplanation'];
 export type LearnedTimes = components['schemas']['LearnedTimes'];
+export type PlanMap = components['schemas']['PlanMap'];
 export type CapacityOverride = components['schemas']['CapacityOverride'];
 export type CapacityOverrideList = components['schemas']['CapacityOverrideList'];
 export type NewCapacityOverride = components['schemas']['NewCapacityOverride'];

@@ -60,7 +60,12 @@ export interface PlanLocks {
   readonly bookings: readonly string[];
   /** Ids of crews that keep their bookings and get no others. */
   readonly crews: readonly string[];
+  /** Id of the plan whose jobs are kept; undefined: those that are intended now. */
+  readonly planId?: string | undefined;
 }
+
+/** The part of a job that a lock keeps. */
+export type LockableJob = Pick<PlannedJob, 'bookingId' | 'crewId' | 'arrivesMs'>;
 
 export interface PlanInput {
   readonly areaSlug: string;
@@ -71,9 +76,22 @@ export interface PlanInput {
   /** Of this area and day. */
   readonly planned: readonly PlannedJob[];
   readonly locks: PlanLocks;
+  /** Jobs of the plan that the locks name; undefined: the locks keep what is intended now. */
+  readonly proposed?: readonly LockableJob[] | undefined;
   readonly settings: PlanningSettings;
   /** null: not used. */
   readonly learned: LearnedFactors | null;
+}
+
+/** The job that a lock keeps: one that was locked when it was applied, or one that `locks` names; undefined: not locked. */
+export function lockedJob(
+  { planned, proposed = planned, locks }: Pick<PlanInput, 'planned' | 'proposed' | 'locks'>,
+  bookingId: string,
+): LockableJob | undefined {
+  const intended = planned.find((job) => job.bookingId === bookingId);
+  if (intended?.isLocked) return intended;
+  const job = proposed.find((each) => each.bookingId === bookingId);
+  return job && (locks.bookings.includes(bookingId) || locks.crews.includes(job.crewId)) ? job : undefined;
 }
 
 /** What a planned job depends on: a plan is not applied to a booking whose fingerprint has changed. */

@@ -5,7 +5,14 @@ import { OVERRUN_MS, staticMisfits, UNKNOWN_TRAVEL_MS } from '../dispatch/crew-f
 import { jobOf, minutesPerStop, windowSpan } from '../dispatch/dispatch-job.ts';
 import type { Waypoint } from '../place/travel.ts';
 import { estimateTravel } from '../place/travel-estimate.ts';
-import type { Commitment, PlanBooking, PlanCrew, PlanInput } from './plan-input.ts';
+import {
+  type Commitment,
+  type LockableJob,
+  lockedJob,
+  type PlanBooking,
+  type PlanCrew,
+  type PlanInput,
+} from './plan-input.ts';
 
 export type UnservedReason =
   | 'window_passed'
@@ -178,21 +185,18 @@ class ModelBuilder {
   }
 
   #addBooking(booking: PlanBooking): void {
-    const { nowMs, planned, locks, crews, areaSlug } = this.#input;
+    const { nowMs, planned, crews, areaSlug } = this.#input;
     const { opensMs, closesMs } = windowSpan(booking);
     const row = planned.find(({ bookingId }) => bookingId === booking.id);
-    const crew = crews.find(({ id }) => id === row?.crewId);
-    const isLocked =
-      row !== undefined &&
-      (row.isLocked || locks.bookings.includes(booking.id) || locks.crews.includes(row.crewId));
-    const vehicle = row && this.#shiftAt(row.crewId, row.arrivesMs)?.vehicle;
-    const fits = crew !== undefined && staticMisfits(booking, crew).length === 0 && vehicle !== undefined;
+    const locked = lockedJob(this.#input, booking.id);
+    const currentVehicle = row && this.#fittingVehicle(booking, row);
+    const lockedVehicle = locked && this.#fittingVehicle(booking, locked);
     const hasSuitableCrew = crews.some(
       (each) => each.shifts.length > 0 && staticMisfits({ ...booking, areaSlug }, each).length === 0,
     );
     const reason: UnservedReason | false =
       (closesMs < nowMs && 'window_passed') ||
-      (isLocked && !fits && 'locked_crew_unfit') ||
+      (locked !== undefined && lockedVehicle === undefined && 'locked_crew_unfit') ||
       (!hasSuitableCrew && 'no_suitable_crew');
     if (reason) {
       this.#excluded.push({ bookingId: booking.id, reason });
@@ -214,12 +218,19 @@ class ModelBuilder {
         }),
       })),
       exclusive: true,
-      ...(isLocked && vehicle !== undefined
-        ? { lockedTo: vehicle, priority: COMMITTED_PRIORITY }
-        : { skills: [booking.product] }),
+      ...(lockedVehicle === undefined
+        ? { skills: [booking.product] }
+        : { lockedTo: lockedVehicle, priority: COMMITTED_PRIORITY }),
     });
-    if (row && fits && vehicle !== undefined)
-      this.#addCurrent(vehicle, row.arrivesMs, booking.id, stops.length);
+    if (row && currentVehicle !== undefined)
+      this.#addCurrent(currentVehicle, row.arrivesMs, booking.id, stops.length);
+  }
+
+  /** The vehicle of a job's crew at its time, if the crew still fits. */
+  #fittingVehicle(booking: PlanBooking, { crewId, arrivesMs }: LockableJob): string | undefined {
+    const crew = this.#input.crews.find(({ id }) => id === crewId);
+    if (!crew || staticMisfits(booking, crew).length > 0) return undefined;
+    return this.#shiftAt(crewId, arrivesMs)?.vehicle;
   }
 
   /** Quoted driving time, divided among the legs by their estimates, and the longest quoted service time per stop. */

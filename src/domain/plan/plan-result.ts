@@ -4,15 +4,20 @@ import type { Problem } from '../../../packages/planner/src/problem.ts';
 import type { PlannedRoute, PlannedStop, Solution } from '../../../packages/planner/src/solution.ts';
 import { UNKNOWN_TRAVEL_MS } from '../dispatch/crew-fit.ts';
 import { hundredths } from '../place/travel.ts';
-import { fingerprint, type PlanBooking, type PlanInput, type PlannedJob } from './plan-input.ts';
+import { fingerprint, lockedJob, type PlanBooking, type PlanInput, type PlannedJob } from './plan-input.ts';
 import { bookingOfRequest, crewOfVehicle, type PlanModel, type UnservedReason } from './plan-model.ts';
 
 /** `planned`: waits for its crew. `offered`, `dispatched`: with its crew already. `started`: under way. */
 export type PlannedJobStatus = 'planned' | 'offered' | 'dispatched' | 'started';
 
+/** What was intended for a booking when the search began. */
+export type PreviousJob = Pick<PlannedJob, 'crewId' | 'startsMs' | 'arrivesMs' | 'endsMs'>;
+
 export interface ResultJob extends PlannedJob {
   readonly hid: string;
   readonly status: PlannedJobStatus;
+  /** null: nothing, or its crew has it already. Undefined in results of earlier versions. */
+  readonly previous?: PreviousJob | null;
   readonly fingerprint: string;
 }
 
@@ -37,11 +42,15 @@ export interface PlanNumbers {
   readonly driveSeconds: number;
   /** Expected number of late bookings, by simulation of days with other durations than planned. */
   readonly lateJobs: number;
+  /** Share of all shifts in which crews have jobs, 0 to 1. Undefined in results of earlier versions. */
+  readonly utilisation?: number;
 }
 
 export interface UnservedBooking {
   readonly bookingId: string;
   readonly hid: string;
+  /** As of a job. */
+  readonly previous?: PreviousJob | null;
   readonly reason: UnservedReason;
 }
 
@@ -84,16 +93,26 @@ export function presentResult({ input, model, problem, solution, reasons, late }
         ? []
         : [{ bookingId, reason: reasons.get(request) ?? ('crews_full' as const) }];
     }),
-  ].map(({ bookingId, reason }) => ({ bookingId, hid: bookings.get(bookingId)?.hid ?? '', reason }));
+  ].map(({ bookingId, reason }) => ({
+    bookingId,
+    hid: bookings.get(bookingId)?.hid ?? '',
+    reason,
+    previous: previousOf(input, bookingId),
+  }));
   const total = input.bookings.length;
   const before = currentSolution(problem);
   return {
     crews,
     unserved,
-    before: { ...numbersOf(before.routes, total, started.length, problem), lateJobs: late.before },
+    before: {
+      ...numbersOf(before.routes, total, started.length, problem),
+      lateJobs: late.before,
+      utilisation: utilisationOf(currentSlots(input, started), input),
+    },
     after: {
       ...numbersOf(solution.routes.map(requestsOf), total, started.length, problem),
       lateJobs: late.after,
+      utilisation: utilisationOf([...started, ...jobs], input),
     },
     iterations: solution.iterations,
   };
@@ -123,7 +142,7 @@ function numbersOf(
   total: number,
   started: number,
   problem: Problem,
-): Omit<PlanNumbers, 'lateJobs'> {
+): Omit<PlanNumbers, 'lateJobs' | 'utilisation'> {
   const { matrix } = problem;
   const requests = new Map(problem.requests.map((request) => [request.id, request]));
   const starts = new Map(problem.vehicles.map(({ id, start }) => [id, start]));
@@ -179,7 +198,6 @@ function jobsOf(
     const before = route.stops[route.stops.indexOf(first) - 1];
     const departs = before?.departure ?? vehicle?.shift.start ?? first.arrival;
     const journeyMs = Math.round(first.arrival - departs) * 1000;
-    const row = input.planned.find(({ bookingId }) => bookingId === booking.id);
     return [
       {
         bookingId: booking.id,
@@ -200,10 +218,8 @@ function jobsOf(
         })),
         driveSeconds: cell < 0 ? 0 : Math.round(Number(matrix.seconds[cell])),
         miles: cell < 0 ? 0 : hundredths(Number(matrix.miles[cell])),
-        isLocked:
-          (row?.isLocked ?? false) ||
-          input.locks.bookings.includes(booking.id) ||
-          (row !== undefined && input.locks.crews.includes(row.crewId)),
+        isLocked: lockedJob(input, booking.id) !== undefined,
+        previous: commitment ? null : previousOf(input, booking.id),
       },
     ];
   });
@@ -237,7 +253,46 @@ function startedJob(
     driveSeconds: 0,
     miles: 0,
     isLocked: true,
+    previous: null,
   };
+}
+
+function previousOf({ planned }: PlanInput, bookingId: string): PreviousJob | null {
+  const row = planned.find((job) => job.bookingId === bookingId);
+  if (!row) return null;
+  const { crewId, startsMs, arrivesMs, endsMs } = row;
+  return { crewId, startsMs, arrivesMs, endsMs };
+}
+
+interface Slot {
+  readonly startsMs: number;
+  readonly endsMs: number;
+}
+
+/** When crews are busy with bookings of this plan as assigned or intended now. */
+function currentSlots({ crews, bookings, planned }: PlanInput, started: readonly Slot[]): Slot[] {
+  const open = new Set(bookings.filter(({ isStarted }) => !isStarted).map(({ id }) => id));
+  const committed = crews
+    .flatMap(({ commitments }) => commitments)
+    .filter(({ bookingId, isStarted }) => !isStarted && open.has(bookingId));
+  const taken = new Set(committed.map(({ bookingId }) => bookingId));
+  const intended = planned.filter(({ bookingId }) => open.has(bookingId) && !taken.has(bookingId));
+  return [...started, ...committed, ...intended];
+}
+
+/** Three decimals. */
+function utilisationOf(slots: readonly Slot[], { crews, day }: PlanInput): number {
+  const shifts = secondsWithin(
+    crews.flatMap((crew) => crew.shifts),
+    day,
+  );
+  return shifts === 0 ? 0 : Math.min(1, Math.round((secondsWithin(slots, day) / shifts) * 1_000) / 1_000);
+}
+
+function secondsWithin(slots: readonly Slot[], { startMs, endMs }: PlanInput['day']): number {
+  const overlapMs = (slot: Slot) =>
+    Math.max(0, Math.min(slot.endsMs, endMs) - Math.max(slot.startsMs, startMs));
+  return Math.round(slots.reduce((sum, slot) => sum + overlapMs(slot), 0) / 1000);
 }
 
 function crewOf(
@@ -246,21 +301,13 @@ function crewOf(
   { day }: PlanInput,
 ): ResultCrew {
   const own = jobs.filter(({ crewId }) => crewId === id).sort((a, b) => a.startsMs - b.startsMs);
-  const seconds = (spans: readonly { readonly startsMs: number; readonly endsMs: number }[]) =>
-    Math.round(
-      spans.reduce(
-        (sum, { startsMs, endsMs }) =>
-          sum + Math.max(0, Math.min(endsMs, day.endMs) - Math.max(startsMs, day.startMs)),
-        0,
-      ) / 1000,
-    );
   return {
     crewId: id,
     name,
     jobs: own,
     miles: hundredths(own.reduce((sum, { miles }) => sum + miles, 0)),
     driveSeconds: own.reduce((sum, { driveSeconds }) => sum + driveSeconds, 0),
-    busySeconds: seconds(own),
-    shiftSeconds: seconds(shifts),
+    busySeconds: secondsWithin(own, day),
+    shiftSeconds: secondsWithin(shifts, day),
   };
 }

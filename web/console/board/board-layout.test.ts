@@ -22,6 +22,7 @@ function booking(id: string, from: number, overrides: Partial<BoardBooking> = {}
     window: { kind: 'listed', label: '', time_zone: 'UTC', ...span(from, from + 1) },
     crew_id: null,
     slot: null,
+    planned: null,
     stop_count: 2,
     stops_done: 0,
     progress: null,

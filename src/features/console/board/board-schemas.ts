@@ -40,6 +40,7 @@ const bookingExample = {
   },
   crew_id: crewId,
   slot: spanExample,
+  planned: null,
   stop_count: 2,
   stops_done: 0,
   progress: 'pending',
@@ -74,6 +75,17 @@ const BoardBookingSchema = Type.Object(
       Uuid({ description: 'Id of the assigned crew; null without a crew or with a simulated sandbox crew.' }),
     ),
     slot: NullableObject(span, 'Engagement of the crew; null without a crew.'),
+    planned: NullableObject(
+      {
+        crew_id: Uuid({ description: 'Id of the planned crew.' }),
+        plan_id: Nullable(Uuid({ description: 'Id of the plan that it comes from.' })),
+        ...span,
+        arrives_at: DateTime({ description: 'Begin of service at the first stop.' }),
+        is_locked: Type.Boolean({ description: 'Whether a dispatcher locked the booking to its crew.' }),
+        is_overdue: Type.Boolean({ description: 'Whether the planned departure has passed.' }),
+      },
+      'What is intended for a booking without a crew; null without a plan, and once a crew is assigned.',
+    ),
     stop_count: Type.Integer({ description: 'Number of stops.' }),
     stops_done: Type.Integer({ description: 'Number of completed stops.' }),
     progress: Nullable(

@@ -5,12 +5,13 @@ import type { RouteEnd } from '../../../domain/place/route.ts';
 import type { ArrivalWindow } from '../../../domain/time/arrival-window.ts';
 import { byName } from '../../../lib/natural-order.ts';
 import { localDay, onDay, startingNear } from '../../bookings/system/booking-day-store.ts';
+import { millisOf } from '../../dispatch/system/crew-store.ts';
 import { crewPhone, customerName, destinationTown } from '../bookings/contact-columns-store.ts';
 import type { BoardBooking, BoardCrew, BoardDay } from './board-schemas.ts';
 
 /** Fields of the wire format, and what the others are derived from. */
 export interface BoardBookingRow
-  extends Omit<BoardBooking, 'window' | 'slot' | 'stops_done' | 'eta' | 'is_late'> {
+  extends Omit<BoardBooking, 'window' | 'slot' | 'stops_done' | 'eta' | 'is_late' | 'planned'> {
   readonly window: ArrivalWindow;
   readonly windowRef: RouteEnd;
   readonly windowTakenAt: Date;
@@ -18,6 +19,14 @@ export interface BoardBookingRow
   readonly etaMs: number | null;
   readonly startsAt: Date | null;
   readonly endsAt: Date | null;
+  readonly planned: {
+    readonly crewId: string;
+    readonly planId: string | null;
+    readonly startsMs: number;
+    readonly arrivesMs: number;
+    readonly endsMs: number;
+    readonly isLocked: boolean;
+  } | null;
 }
 
 export interface BoardFilter {
@@ -38,8 +47,12 @@ export async function listBoardBookings(
       b.window_taken_at as "windowTakenAt", b.dispatch ->> 'state' as progress,
       (b.dispatch ->> 'routePosition')::int as "routePosition", b.dispatch #>> '{failure,reason}' as trouble,
       (b.crew ->> 'etaMs')::float8 as "etaMs", e.crew_id, e.starts_at as "startsAt", e.ends_at as "endsAt",
-      (select count(*)::int from booking_stop s where s.booking_id = b.id) as stop_count
+      (select count(*)::int from booking_stop s where s.booking_id = b.id) as stop_count,
+      case when p.booking_id is not null then json_build_object('crewId', p.crew_id, 'planId', p.plan_id,
+        'startsMs', ${millisOf(sql`p.starts_at`)}, 'arrivesMs', ${millisOf(sql`p.arrives_at`)},
+        'endsMs', ${millisOf(sql`p.ends_at`)}, 'isLocked', p.locked) end as planned
     from booking b join account a on a.id = b.account_id
+    left join planned_job p on p.booking_id = b.id and b.state = 'created'
     left join lateral (
       select crew_id, starts_at, coalesce(ended_at, ends_at) as ends_at from crew_engagement
       where booking_id = b.id and (ended_at is null or end_reason = 'completed')

@@ -85,7 +85,16 @@ const wireSpan = (startsMs: number, endsMs: number): Span => ({
 });
 
 function presentBooking(row: BoardBookingRow, nowMs: number): BoardBooking {
-  const { windowRef, windowTakenAt: _takenAt, routePosition, etaMs, startsAt, endsAt, ...shown } = row;
+  const {
+    windowRef,
+    windowTakenAt: _takenAt,
+    routePosition,
+    etaMs,
+    startsAt,
+    endsAt,
+    planned,
+    ...shown
+  } = row;
   const { state, progress, stop_count } = shown;
   const window = presentWindow(row);
   const watched = {
@@ -100,9 +109,24 @@ function presentBooking(row: BoardBookingRow, nowMs: number): BoardBooking {
     ...shown,
     window,
     slot: startsAt && endsAt ? wireSpan(startsAt.getTime(), endsAt.getTime()) : null,
+    planned: planned && presentPlanned(planned, nowMs),
     stops_done: (routePosition ?? 0) + (progress === 'done' ? 1 : 0),
     eta: etaMs === null ? null : iso(etaMs),
     is_late: isLate(watched, nowMs),
+  };
+}
+
+function presentPlanned(
+  { crewId, planId, startsMs, arrivesMs, endsMs, isLocked }: NonNullable<BoardBookingRow['planned']>,
+  nowMs: number,
+): BoardBooking['planned'] {
+  return {
+    crew_id: crewId,
+    plan_id: planId,
+    ...wireSpan(startsMs, endsMs),
+    arrives_at: iso(arrivesMs),
+    is_locked: isLocked,
+    is_overdue: startsMs < nowMs,
   };
 }
 

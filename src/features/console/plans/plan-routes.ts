@@ -16,8 +16,11 @@ import { listLearnedTimes } from '../../plans/system/learned-time-store.ts';
 import { lockPlannedJob } from '../../plans/system/lock-planned-job.ts';
 import { findPlan, listPlans, type PlanWithResult } from '../../plans/system/plan-store.ts';
 import { readPlannedDay } from '../../plans/system/read-planned-day.ts';
+import { stopPlan } from '../../plans/system/stop-plan.ts';
 import { undoPlan } from '../../plans/system/undo-plan.ts';
 import type { ConsoleContext } from '../console-context.ts';
+import { LearnedTimesSchema } from './learned-time-schemas.ts';
+import { PlanMapSchema } from './plan-map-schemas.ts';
 import * as wire from './plan-schemas.ts';
 import {
   presentExplanation,
@@ -26,6 +29,7 @@ import {
   presentPlannedJob,
   presentPlanSummary,
 } from './plan-view.ts';
+import { showPlanMap } from './show-plan-map.ts';
 
 const operation = operatorOperations<ConsoleContext>({ tag: 'Plans' });
 
@@ -73,7 +77,11 @@ export const planOperations: readonly OperatorOperation<ConsoleContext>[] = [
         seconds,
         iterations,
         seed,
-        locks: { bookings: locks.bookings ?? [], crews: locks.crews ?? [] },
+        locks: {
+          bookings: locks.bookings ?? [],
+          crews: locks.crews ?? [],
+          ...(locks.plan_id !== undefined && { planId: locks.plan_id }),
+        },
       });
       return presentPlan(await loadPlan(context, id));
     },
@@ -111,6 +119,38 @@ export const planOperations: readonly OperatorOperation<ConsoleContext>[] = [
     params: idParams('plan'),
     responses: { 200: answer(wire.PlanSchema, 'The plan.'), 404: noPlan },
     handler: async ({ context, request }) => presentPlan(await loadPlan(context, request.params.id)),
+  }),
+
+  operation({
+    method: 'POST',
+    path: '/plans/:id/stop',
+    role: 'dispatcher',
+    id: 'plans.stop',
+    summary: 'Stop the search of a plan',
+    description:
+      'Ends the search early and keeps the best plan found so far. Retrieve the plan until its status is no longer ' +
+      '`computing`, usually within a second. A plan that is not being computed stays as it is.',
+    params: idParams('plan'),
+    preValidation: refuseBody,
+    responses: { 200: answer(wire.PlanSchema, 'The plan.'), 404: noPlan },
+    handler: async ({ context, request }) => {
+      const { id } = await loadPlan(context, request.params.id);
+      await stopPlan(context, operatorActor(request), id);
+      return presentPlan(await loadPlan(context, id));
+    },
+  }),
+
+  operation({
+    method: 'GET',
+    path: '/plans/:id/map',
+    role: 'viewer',
+    id: 'plans.map',
+    summary: 'Retrieve the map of a plan',
+    description:
+      'Returns the places of the stops and crews of a plan, as they are now, to draw its routes. Bookings that have ended are not included.',
+    params: idParams('plan'),
+    responses: { 200: answer(PlanMapSchema, 'The places.'), 404: noPlan },
+    handler: async ({ context, request }) => showPlanMap(context, await loadPlan(context, request.params.id)),
   }),
 
   operation({
@@ -249,7 +289,7 @@ export const planOperations: readonly OperatorOperation<ConsoleContext>[] = [
       'Returns how long journeys and services of completed bookings of the last 60 days took, relative to the quoted ' +
       'times. Plans use the factors if the area document says so (`planning.learned_times`).',
     params: Type.Object({ slug: Type.String({ description: 'Slug of the area.' }) }),
-    responses: { 200: answer(wire.LearnedTimesSchema, 'The learned times.'), 400: invalidArea },
+    responses: { 200: answer(LearnedTimesSchema, 'The learned times.'), 400: invalidArea },
     handler: async ({ context, request }) => {
       const area = await loadArea(context, request.params.slug);
       const times = await listLearnedTimes(context.system, area.slug);

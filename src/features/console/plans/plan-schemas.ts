@@ -16,6 +16,8 @@ import {
 } from '../../../http/operations/schemas.ts';
 import { CREW_REASONS } from '../../plans/system/explain-plan.ts';
 import { PLAN_STATUSES } from '../../plans/system/plan-store.ts';
+import { LearnedTimesSchema } from './learned-time-schemas.ts';
+import { PlanMapSchema } from './plan-map-schemas.ts';
 
 const crewId = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9c01';
 const bookingId = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fee';
@@ -24,9 +26,19 @@ const Day = (description: string) => Type.String({ format: 'date', description, 
 const Area = (description: string) => Type.String({ minLength: 1, maxLength: 63, description });
 const ids = (description: string) => Type.Array(Uuid(), { maxItems: 2_000, uniqueItems: true, description });
 
+const lockFields = {
+  bookings: ids('Ids of planned bookings that stay with their crew.'),
+  crews: ids('Ids of crews that keep their bookings and get no others.'),
+};
 const locks = {
-  bookings: Type.Optional(ids('Ids of planned bookings that stay with their crew.')),
-  crews: Type.Optional(ids('Ids of crews that keep their bookings and get no others.')),
+  bookings: Type.Optional(lockFields.bookings),
+  crews: Type.Optional(lockFields.crews),
+  plan_id: Type.Optional(
+    Uuid({
+      description:
+        'Id of an earlier plan of this area and day: the locks keep what it proposes. Default: what is intended now.',
+    }),
+  ),
 };
 
 export const NewPlanSchema = Type.Object(
@@ -79,6 +91,16 @@ const stop = Type.Object({
   departs_at: DateTime({ description: 'Planned departure.' }),
 });
 
+const previous = NullableObject(
+  {
+    crew_id: Uuid({ description: 'Id of the crew.' }),
+    starts_at: DateTime({ description: 'Departure to the first stop.' }),
+    arrives_at: DateTime({ description: 'Begin of service at the first stop.' }),
+    ends_at: DateTime({ description: 'Departure from the last stop.' }),
+  },
+  'What was intended when the plan was computed; null: nothing, or the booking was with its crew already.',
+);
+
 const jobFields = {
   booking_id: Uuid({ description: 'Id of the booking.' }),
   hid: Type.String({ description: 'Confirmation code.' }),
@@ -98,7 +120,7 @@ const jobFields = {
 const crew = Type.Object({
   crew_id: Uuid({ description: 'Id of the crew.' }),
   name: Type.String({ description: 'Name of the crew.' }),
-  jobs: Type.Array(Type.Object(jobFields), { description: 'In the order of the day.' }),
+  jobs: Type.Array(Type.Object({ ...jobFields, previous }), { description: 'In the order of the day.' }),
   miles: Type.Number({ description: 'Miles to and between jobs.' }),
   drive_minutes: Type.Number({ description: 'Driving time to and between jobs.' }),
   utilisation: Type.Number({ description: 'Share of the shift in which the crew has jobs, 0 to 1.' }),
@@ -117,6 +139,12 @@ const numbers = (description: string) =>
           'Expected number of late bookings: the mean of 50 simulated days on which every journey and service takes up to ' +
           '20 % more or less than quoted.',
       }),
+      utilisation: Nullable(
+        Type.Number({
+          description:
+            'Share of all shifts in which crews have jobs, 0 to 1; null in plans of earlier versions.',
+        }),
+      ),
     },
     { description },
   );
@@ -131,6 +159,7 @@ const result = {
         ['window_passed', 'no_suitable_crew', 'locked_crew_unfit', 'window_unreachable', 'crews_full'],
         { description: 'Why no crew serves it.' },
       ),
+      previous,
     }),
     { description: 'Bookings that no crew serves.' },
   ),
@@ -161,6 +190,7 @@ const summary = {
   }),
   seconds: Type.Number({ description: 'Time limit of the search.' }),
   seed: Type.Integer({ description: 'Start of the random numbers.' }),
+  locks: Type.Object(lockFields, { description: 'What the plan had to keep.' }),
   created_at: Timestamp({ description: 'When the plan was requested.' }),
   finished_at: Nullable(DateTime({ description: 'When the search ended; null while it runs.' })),
   applied_at: Nullable(DateTime({ description: 'When the plan was applied.' })),
@@ -192,6 +222,7 @@ const numbersExample = {
   miles: 21.4,
   drive_minutes: 52,
   expected_late: 0.4,
+  utilisation: 0.46,
 };
 const summaryExample = {
   id: planId,
@@ -203,6 +234,7 @@ const summaryExample = {
   revision: 4,
   seconds: 5,
   seed: 1,
+  locks: { bookings: [], crews: [] },
   created_at: '2030-01-15T05:00:00.000Z',
   finished_at: '2030-01-15T05:00:06.000Z',
   applied_at: null,
@@ -225,7 +257,7 @@ export const PlanSchema = Type.Object(
     ...summaryExample,
     result: {
       crews: [],
-      unserved: [{ booking_id: bookingId, hid: '7XK2M9QT', reason: 'crews_full' }],
+      unserved: [{ booking_id: bookingId, hid: '7XK2M9QT', reason: 'crews_full', previous: null }],
       before: numbersExample,
       after: { ...numbersExample, miles: 12.9, drive_minutes: 33 },
       travel: { source: 'roads', estimated_share: 0 },
@@ -331,43 +363,6 @@ export const ExplanationSchema = Type.Object(
   }),
 );
 
-const learnedExample = {
-  kind: 'drive',
-  product: null,
-  hour: 8,
-  observations: 64,
-  median: 1.18,
-  quantile: 1.5,
-  factor: 1.18,
-};
-export const LearnedTimesSchema = Type.Object(
-  {
-    area: Type.String({ description: 'Slug of the service area.' }),
-    is_used: Type.Boolean({ description: 'Whether plans of the area use them (`planning.learned_times`).' }),
-    learned_at: Nullable(DateTime({ description: 'When they were computed; null if there are none.' })),
-    data: Type.Array(
-      Type.Object({
-        kind: OneOf(['drive', 'service'], { description: 'Driving or service time.' }),
-        product: Nullable(Type.String({ description: 'Product of a service time.' })),
-        hour: Nullable(Type.Integer({ description: 'Local hour of departure; null: all hours.' })),
-        observations: Type.Integer({ description: 'Number of completed bookings.' }),
-        median: Type.Number({ description: 'Median of actual over quoted time.' }),
-        quantile: Type.Number({ description: '90 % quantile of actual over quoted time.' }),
-        factor: Nullable(
-          Type.Number({ description: 'Factor that plans use; null with fewer than 20 observations.' }),
-        ),
-      }),
-      { description: 'Ratios by kind, product and hour.' },
-    ),
-  },
-  named('LearnedTimes', 'Actual durations of completed bookings, relative to the quoted ones.', {
-    area: 'los-angeles',
-    is_used: false,
-    learned_at: '2030-01-15T04:00:00.000Z',
-    data: [learnedExample],
-  }),
-);
-
 export const planSchemas = [
   NewPlanSchema,
   PlanPartSchema,
@@ -379,6 +374,7 @@ export const planSchemas = [
   JobLockSchema,
   ExplanationSchema,
   LearnedTimesSchema,
+  PlanMapSchema,
 ];
 
 export type PlanView = View<typeof PlanSchema>;

@@ -1,7 +1,7 @@
 // Views of plans and planned jobs.
 import { FACTOR_LIMITS, MIN_OBSERVATIONS } from '../../../domain/plan/learned-times.ts';
 import type { PlannedJob } from '../../../domain/plan/plan-input.ts';
-import type { PlanNumbers, ResultCrew } from '../../../domain/plan/plan-result.ts';
+import type { PlanNumbers, PreviousJob, ResultCrew } from '../../../domain/plan/plan-result.ts';
 import type { Explanation } from '../../plans/system/explain-plan.ts';
 import type { StoredLearnedTime } from '../../plans/system/learned-time-store.ts';
 import type { Plan, PlanWithResult, StoredResult } from '../../plans/system/plan-store.ts';
@@ -23,6 +23,7 @@ export function presentPlanSummary(plan: Plan): PlanSummaryView {
     revision: plan.revision,
     seconds: plan.seconds,
     seed: plan.seed,
+    locks: { bookings: [...plan.locks.bookings], crews: [...plan.locks.crews] },
     created_at: plan.createdAt.toISOString(),
     finished_at: plan.finishedAt?.toISOString() ?? null,
     applied_at: plan.appliedAt?.toISOString() ?? null,
@@ -43,7 +44,12 @@ export function presentPlan(plan: PlanWithResult): PlanView {
 function presentResult(result: StoredResult): NonNullable<PlanView['result']> {
   return {
     crews: result.crews.map(presentCrew),
-    unserved: result.unserved.map(({ bookingId, hid, reason }) => ({ booking_id: bookingId, hid, reason })),
+    unserved: result.unserved.map(({ bookingId, hid, reason, previous = null }) => ({
+      booking_id: bookingId,
+      hid,
+      reason,
+      previous: previous && presentPrevious(previous),
+    })),
     before: presentNumbers(result.before),
     after: presentNumbers(result.after),
     travel: { source: result.travel.source, estimated_share: result.travel.estimatedShare },
@@ -54,7 +60,19 @@ function presentResult(result: StoredResult): NonNullable<PlanView['result']> {
   };
 }
 
-function presentNumbers({ served, unserved, crews, miles, driveSeconds, lateJobs }: PlanNumbers) {
+function presentPrevious({ crewId, startsMs, arrivesMs, endsMs }: PreviousJob) {
+  return { crew_id: crewId, starts_at: iso(startsMs), arrives_at: iso(arrivesMs), ends_at: iso(endsMs) };
+}
+
+function presentNumbers({
+  served,
+  unserved,
+  crews,
+  miles,
+  driveSeconds,
+  lateJobs,
+  utilisation = null,
+}: Omit<PlanNumbers, 'utilisation'> & { readonly utilisation?: number | null }) {
   return {
     served,
     unserved,
@@ -62,6 +80,7 @@ function presentNumbers({ served, unserved, crews, miles, driveSeconds, lateJobs
     miles,
     drive_minutes: minutes(driveSeconds),
     expected_late: lateJobs,
+    utilisation,
   };
 }
 
@@ -69,7 +88,11 @@ function presentCrew({ crewId, name, jobs, miles, driveSeconds, busySeconds, shi
   return {
     crew_id: crewId,
     name,
-    jobs: jobs.map((job) => ({ ...presentJob(job, job.hid), status: job.status })),
+    jobs: jobs.map(({ previous = null, ...job }) => ({
+      ...presentJob(job, job.hid),
+      status: job.status,
+      previous: previous && presentPrevious(previous),
+    })),
     miles,
     drive_minutes: minutes(driveSeconds),
     utilisation:

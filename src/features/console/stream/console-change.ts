@@ -12,8 +12,10 @@ export const CHANGE_KINDS = [
   'roster',
   /** Engagements and offers. */
   'engagements',
-  /** Plans and planned jobs. */
+  /** Plans: their progress and status. */
   'plans',
+  /** Planned crews and times of bookings. */
+  'planned_jobs',
   /** Open exceptions and decisions. */
   'exceptions',
   /** Capacity and capacity overrides. */

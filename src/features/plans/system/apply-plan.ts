@@ -13,6 +13,7 @@ import { listPlanBookings } from './plan-input-store.ts';
 import { findPlan, lockPlan, type PlanWithResult, setPlanStatus } from './plan-store.ts';
 import {
   changePlannedJobs,
+  hidsOf,
   listChangesSince,
   listPlannedJobs,
   listPlannedJobsOfCrews,
@@ -62,6 +63,7 @@ export async function applyPlan(
     });
   });
   plans.announce(planId);
+  plans.announceJobs();
 }
 
 /** Every change locks the day before the plan. */
@@ -129,7 +131,7 @@ function changesOf(
 }
 
 function storedJob({ id: planId, areaSlug, day }: PlanWithResult, job: ResultJob): StoredPlannedJob {
-  const { hid: _hid, status: _status, fingerprint: _fingerprint, ...intended } = job;
+  const { hid: _hid, status: _status, fingerprint: _fingerprint, previous: _previous, ...intended } = job;
   return { ...intended, areaSlug, day, planId };
 }
 
@@ -179,9 +181,12 @@ export async function refuseConflicts(
     ({ bookingId }) => !replaced.has(bookingId),
   );
   const [overlap] = overlappingJobs([...kept, ...added]);
-  if (overlap)
-    throw Problem.of(
-      'plan_outdated',
-      `The bookings ${overlap[0].bookingId} and ${overlap[1].bookingId} would overlap for one crew. Apply both, or the whole plan.`,
-    );
+  if (!overlap) return;
+  const ids = overlap.map(({ bookingId }) => bookingId);
+  const hids = await hidsOf(trx, ids);
+  const [first, second] = ids.map((id) => hids.get(id) ?? id);
+  throw Problem.of(
+    'plan_outdated',
+    `The bookings ${first} and ${second} would overlap for one crew. Apply both, or the whole plan.`,
+  );
 }

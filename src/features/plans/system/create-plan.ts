@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { ServiceArea } from '../../../domain/place/service-area.ts';
 import { learnedFactors } from '../../../domain/plan/learned-times.ts';
-import type { PlanInput, PlanLocks } from '../../../domain/plan/plan-input.ts';
+import type { LockableJob, PlanInput, PlanLocks } from '../../../domain/plan/plan-input.ts';
 import { buildModel, type PlanModel } from '../../../domain/plan/plan-model.ts';
 import { DEFAULT_PLANNING } from '../../../domain/plan/planning-settings.ts';
 import { daySpan } from '../../../domain/time/local-day.ts';
@@ -15,7 +15,7 @@ import { listLearnedTimes } from './learned-time-store.ts';
 import { RouterUnavailable, TravelMeasurement } from './measure-travel.ts';
 import type { PlanContext } from './plan-context.ts';
 import { listPlanBookings, listPlanCrews, type PlanDay, type StoredPlanBooking } from './plan-input-store.ts';
-import { failAbandoned, failPlan, findComputing, insertPlan, type NewPlan } from './plan-store.ts';
+import { failAbandoned, failPlan, findComputing, findPlan, insertPlan, type NewPlan } from './plan-store.ts';
 import { listPlannedJobs, lockPlanDay, planDayRevision } from './planned-job-store.ts';
 import { failureOf, type SearchLimits, searchPlan } from './search-plan.ts';
 
@@ -130,9 +130,10 @@ async function readInput(
   const timeZone = area.timeZone ?? mostFrequentZone(bookings) ?? companyZone;
   const span = daySpan(timeZone, day);
   const crewSpan = { from: new Date(span.startMs), to: new Date(span.endMs), now };
-  const [crews, planned, learned] = await Promise.all([
+  const [crews, planned, proposed, learned] = await Promise.all([
     listPlanCrews(system, planDay, crewSpan),
     listPlannedJobs(system, planDay),
+    locks.planId === undefined ? undefined : jobsOfPlan(system, planDay, locks.planId),
     settings.usesLearnedTimes ? listLearnedTimes(system, areaSlug) : [],
   ]);
   const input = {
@@ -143,10 +144,25 @@ async function readInput(
     crews,
     planned,
     locks,
+    proposed,
     settings,
     learned: learnedFactors(learned),
   };
   return { input, timeZone };
+}
+
+/** Jobs that a lock can name: those that wait for their crew. */
+async function jobsOfPlan(
+  system: PlanContext['system'],
+  { areaSlug, day }: PlanDay,
+  planId: string,
+): Promise<LockableJob[]> {
+  const plan = await findPlan(system, planId);
+  if (!plan?.result || plan.areaSlug !== areaSlug || plan.day !== day)
+    throw Problem.of('invalid_parameter', 'No plan of this area and day with a result has this id.', {
+      param: 'locks.plan_id',
+    });
+  return plan.result.crews.flatMap(({ jobs }) => jobs).filter(({ status }) => status === 'planned');
 }
 
 /** The matrix has some places per booking, squared. */
@@ -161,9 +177,9 @@ function refuseTooMany({ bookings, areaSlug }: PlanInput): void {
     );
 }
 
-function refuseUnknownLocks({ locks, planned, crews }: PlanInput): void {
+function refuseUnknownLocks({ locks, planned, proposed = planned, crews }: PlanInput): void {
   for (const [index, bookingId] of locks.bookings.entries())
-    if (!planned.some((job) => job.bookingId === bookingId))
+    if (!proposed.some((job) => job.bookingId === bookingId))
       throw Problem.of('invalid_parameter', 'A booking without a planned crew cannot be locked.', {
         param: `locks.bookings[${index}]`,
       });

@@ -35,6 +35,6 @@ export async function lockPlannedJob(
     });
     return job;
   });
-  if (after.planId) plans.announce(after.planId);
+  plans.announceJobs();
   return after;
 }

@@ -15,6 +15,8 @@ export interface PlanContext extends Pick<Context, 'clock' | 'ids' | 'router' | 
 export interface PlanServices {
   readonly runner: PlanRunner;
   readonly startThread: StartThread;
-  /** Notifies open pages that a plan, or the intention of a day, has changed. */
+  /** Notifies open pages that a plan has changed: its progress, or its status. */
   readonly announce: (planId: string) => void;
+  /** Notifies open pages that planned crews or times of bookings have changed. */
+  readonly announceJobs: () => void;
 }

@@ -6,6 +6,9 @@ export interface RunningPlan {
   /** Aborted when the process stops or the lease is lost. */
   readonly signal: AbortSignal;
   readonly cancel: () => void;
+  /** Aborted when a dispatcher ends the search: the best plan found is kept. */
+  readonly stopSignal: AbortSignal;
+  readonly stop: () => void;
 }
 
 const MAX_RUNNING = 2;
@@ -35,7 +38,13 @@ export class PlanRunner {
   start(work: (running: RunningPlan) => Promise<void>): Promise<void> {
     this.#reserved -= 1;
     const controller = new AbortController();
-    const running = { signal: controller.signal, cancel: () => controller.abort() };
+    const stop = new AbortController();
+    const running = {
+      signal: controller.signal,
+      cancel: () => controller.abort(),
+      stopSignal: stop.signal,
+      stop: () => stop.abort(),
+    };
     const done = work(running).finally(() => this.#running.delete(running));
     this.#running.set(running, done);
     return done;

@@ -116,15 +116,29 @@ export async function failAbandoned(db: SystemDatabase, now: Date): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Returns false if the lease is lost. */
+export interface RenewedLease {
+  /** A dispatcher asked to end the search. */
+  readonly isStopRequested: boolean;
+}
+
+/** Returns undefined if the lease is lost. */
 export async function renewLease(
   db: SystemDatabase,
   { id, lease }: Pick<NewPlan, 'id' | 'lease'>,
   progress: PlanProgress | null,
-): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
+): Promise<RenewedLease | undefined> {
+  const { rows } = await sql<RenewedLease>`
     update plan set lease_until = ${leaseEnd}, progress = ${progress && JSON.stringify(progress)}::json
-    where id = ${id} and lease = ${lease} and status = 'computing'`.execute(db);
+    where id = ${id} and lease = ${lease} and status = 'computing'
+    returning stop_requested_at is not null as "isStopRequested"`.execute(db);
+  return rows[0];
+}
+
+/** Returns false if the plan is not being computed, or was asked to stop already. */
+export async function requestStop(db: SystemDatabase, id: string, now: Date): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update plan set stop_requested_at = ${now}
+    where id = ${id} and status = 'computing' and stop_requested_at is null`.execute(db);
   return numAffectedRows > 0n;
 }
 

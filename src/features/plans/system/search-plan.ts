@@ -70,14 +70,14 @@ async function search(
   { input, model, travel, limits, running }: PreparedPlan,
   report: (progress: PlanProgress) => void,
 ) {
-  const { signal } = running;
+  const { signal, stopSignal } = running;
   const { journeys, used } = await travel.finish(signal);
   const problem = completeProblem(model, journeys, input);
   const solution = await planInWorker(problem, {
     seconds: limits.seconds,
     seed: limits.seed,
     ...(limits.iterations !== undefined && { iterations: limits.iterations }),
-    signal,
+    signal: AbortSignal.any([signal, stopSignal]),
     onProgress: (progress) => report(progressOf(progress)),
     createWorker: () => plans.startThread('plan-thread'),
   }).result;
@@ -143,7 +143,7 @@ export function failureOf(error: unknown, isCancelled: boolean): PlanFailure {
       };
 }
 
-/** Renews the lease and stores the progress every half second; pages are notified of progress. */
+/** Renews the lease, stores the progress and asks for a stop every half second; pages are notified of progress. */
 function keepLease({ system, log, plans }: PlanContext, { plan, running }: PreparedPlan) {
   let progress: PlanProgress = { phase: 'travel_times', seconds: 0, unserved: null, crews: null, cost: null };
   let isNew = false;
@@ -152,8 +152,10 @@ function keepLease({ system, log, plans }: PlanContext, { plan, running }: Prepa
     const isAnnounced = isNew;
     isNew = false;
     try {
-      if (!(await renewLease(system, plan, progress))) running.cancel();
+      const renewed = await renewLease(system, plan, progress);
+      if (!renewed) running.cancel();
       else if (isAnnounced) plans.announce(plan.id);
+      if (renewed?.isStopRequested) running.stop();
     } catch (error) {
       log.warn({ err: error, planId: plan.id }, 'failed to renew the lease of a plan');
     }

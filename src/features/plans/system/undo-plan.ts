@@ -65,6 +65,7 @@ export async function undoPlan(
     });
   });
   plans.announce(planId);
+  plans.announceJobs();
 }
 
 function isEqual(a: StoredPlannedJob | null, b: StoredPlannedJob | null): boolean {
