@@ -336,12 +336,20 @@ export interface BookingNote {
   direction: string | null;
   id: string;
   kind: string;
-  operator_id: string;
+  /**
+   * Crew member who wrote the note; null for operators.
+   */
+  member_id: string | null;
+  operator_id: string | null;
   outcome: string | null;
   /**
    * For a call: the other party.
    */
   person: string | null;
+  /**
+   * Stop that the note of a crew member is about. No foreign key: a stop may be removed from the route.
+   */
+  stop_id: string | null;
   text: string;
 }
 
@@ -1375,7 +1383,40 @@ export interface Shift {
   crew_id: string;
   ends_at: Timestamp;
   id: string;
+  /**
+   * Local day of the pattern on which the shift starts.
+   */
+  pattern_day: Timestamp | null;
+  /**
+   * Pattern that created the shift; null once the shift is changed on its own.
+   */
+  pattern_id: string | null;
   starts_at: Timestamp;
+}
+
+export interface ShiftPattern {
+  created_at: Timestamp;
+  crew_id: string;
+  /**
+   * Local end. Not after the start: on the next day.
+   */
+  ends_minute: number;
+  /**
+   * Days on which the pattern does not apply.
+   */
+  excepted_days: ArrayType<Timestamp>;
+  first_day: Timestamp;
+  id: string;
+  last_day: Timestamp;
+  /**
+   * Local start, in minutes after midnight.
+   */
+  starts_minute: number;
+  time_zone: string;
+  /**
+   * ISO weekdays: 1 is Monday.
+   */
+  weekdays: number[];
 }
 
 export interface SignInPolicy {
@@ -1701,6 +1742,7 @@ export interface DB {
   sandbox_refusal: SandboxRefusal;
   service_area: ServiceArea;
   shift: Shift;
+  shift_pattern: ShiftPattern;
   sign_in_policy: SignInPolicy;
   sign_in_session: SignInSession;
   sign_in_throttle: SignInThrottle;

@@ -52,14 +52,29 @@ describeInBrowser('The crew page offline', (browser) => {
     await page.locator('.map-pane [data-marker]').first().waitFor();
     await docsPicture(window, 'crew-offline');
     await window.expectSound(['dark']);
+    // The photo is shown before it is used, and can be taken again.
+    await window.photograph('Take photo and complete');
+    const review = page.getByRole('dialog', { name: 'Check the photo' });
+    const taken = review.getByRole('img', { name: 'The photo you took' });
+    const first = await taken.getAttribute('src');
+    await window.expectSound();
+    await window.photograph('Retake');
+    await expect.poll(() => taken.getAttribute('src')).not.toBe(first);
+    await review.getByRole('button', { name: 'Close' }).tap();
+    expect(await page.getByRole('img', { name: /^Photo \d of this stop$/ }).count()).toBe(1);
+    await page.reload();
+    await page.getByRole('button', { name: 'Photo 1 of this stop' }).tap();
+    await window.tap('Use photo');
+    await page.getByText('2 steps waiting to sync').waitFor();
     await during('done', async () => {
-      await window.photograph('Take photo and complete');
+      await window.tap('Complete stop');
       await window.heading('1 Main St');
     });
     await page.getByText('3 steps waiting to sync').waitFor();
     await window.tap('Start driving');
     await window.tap('I have arrived');
     await window.photograph('Add a photo');
+    await window.tap('Use photo');
     await page.getByRole('img', { name: 'Photo 1 of this stop' }).waitFor();
     await window.expectSound(['light']);
     await window.tap('Complete stop');

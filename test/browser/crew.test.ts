@@ -6,7 +6,7 @@ import { describeInBrowser } from '../support/chromium.ts';
 import { ConsoleBrowserPage } from '../support/console-page.ts';
 import { CrewBrowserPage } from '../support/crew-browser-page.ts';
 import { CrewEnvironment, smallPhone } from '../support/crew-environment.ts';
-import { dispatchAutomatically } from '../support/dispatch-actions.ts';
+import { changeArea, dispatchAutomatically } from '../support/dispatch-actions.ts';
 import { LIVE_UPDATE_MS } from '../support/live-update-deadline.ts';
 import { bookVan, eventsOf, go } from '../support/operator-actions.ts';
 import { newOperator } from '../support/operator-client.ts';
@@ -67,6 +67,7 @@ describeInBrowser('The crew page', (browser) => {
 
   test('follows dispatcher changes, shows rejected steps, and shares the location only during a job', async () => {
     const crew = await stage.crew();
+    await changeArea(stage.test, { dispatchPhoneNumber: '+12125550100' });
     const window = await CrewBrowserPage.enter(browser(), stage, crew.members[0]?.id ?? '', {
       locale: 'es-MX',
     });
@@ -81,6 +82,19 @@ describeInBrowser('The crew page', (browser) => {
     await window.heading('350 5th Ave');
     await window.expectMap();
     await window.expectSound(['light']);
+
+    // Notes are for the crew and its dispatcher, who can be called.
+    expect(await page.getByRole('link', { name: 'Llamar al despacho' }).getAttribute('href')).toBe(
+      'tel:+12125550100',
+    );
+    await window.tap('Agregar una nota');
+    await page.getByLabel('Texto de la nota').fill('Portón roto');
+    await window.expectSound(['dark']);
+    await window.tap('Guardar nota');
+    await page.getByText('Portón roto').waitFor();
+    await expect
+      .poll(async () => (await stage.operator.get(`/bookings/${booking.id}`)).body.notes)
+      .toMatchObject([{ text: 'Portón roto', by: { name: 'Ana' }, stop_id: booking.route[0]?.id }]);
 
     await window.tap('Iniciar viaje');
     await page.getByText('¿Compartir su ubicación durante este trabajo?').waitFor();
@@ -106,6 +120,8 @@ describeInBrowser('The crew page', (browser) => {
     // Completed offline, while the booking is cancelled.
     await window.goOffline();
     await window.photograph('Tomar foto y completar');
+    await window.expectSound(['light']);
+    await window.tap('Usar la foto y completar');
     await window.heading('1 Main St');
     await stage.operator.post(`/bookings/${booking.id}/cancel`, { reason: 'Storm' });
     await window.goOnline();

@@ -99,19 +99,19 @@ describeInBrowser('a booking carried out in three windows', (browser) => {
     await seen(() => tap('I have arrived'), /The crew is at 5th Ave/);
     const drawn = await drawStopPhoto(booking.id, 1);
     const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(drawn) };
-    await seen(
-      () => phone.page.getByLabel('Take photo and complete', { exact: true }).setInputFiles(photo),
-      /next stop is Main St/,
-    );
+    await seen(async () => {
+      await phone.page.getByLabel('Take photo and complete', { exact: true }).setInputFiles(photo);
+      await tap('Use photo and complete');
+    }, /next stop is Main St/);
     expect((await stage.seen(booking)).dispatch_state).toBe('origin_done');
     await phone.page.getByRole('heading', { name: '1 Main St', level: 1 }).waitFor();
     await seen(() => tap('Start driving'), 'Crew on the way');
     await seen(() => tap('I have arrived'), /At Main St/);
     await picture(phone, 'crew-at-the-stop');
-    await seen(
-      () => phone.page.getByLabel('Take photo and complete', { exact: true }).setInputFiles(photo),
-      'Delivered',
-    );
+    await seen(async () => {
+      await phone.page.getByLabel('Take photo and complete', { exact: true }).setInputFiles(photo);
+      await tap('Use photo and complete');
+    }, 'Delivered');
     await phone.page.getByRole('heading', { name: 'No jobs right now' }).waitFor();
     await picture(customer, 'tracking-delivered');
     await dispatcher.show(`/bookings/${booking.hid}`);

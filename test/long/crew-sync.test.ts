@@ -10,6 +10,7 @@ import { longOperatorSessions, startTestApp, type TestApp } from '../support/app
 import { TestClock } from '../support/clock.ts';
 import { CrewPhone, stepOf } from '../support/crew-phone.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { changeArea } from '../support/dispatch-actions.ts';
 import { type BookedVan, bookVan, eventsOf, formCrew, go } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
@@ -359,6 +360,47 @@ describe('sync of a crew phone', () => {
       soon.id,
       night.id,
     ]);
+  });
+
+  it('stores a note about a stop once, for the crew and dispatchers only, also after the last step', async () => {
+    const booking = await dispatched();
+    const note = stepOf(booking, 0, inMinutes(-3), { kind: 'note', note: '  Gate is broken, use the ramp ' });
+    const [first, second] = await Promise.all([phone.report(note), phone.report(note)]);
+    expect([...first, ...second].sort()).toEqual(['already_applied', 'applied']);
+    const ana = crew.members[0]?.id;
+    const shown = { text: 'Gate is broken, use the ramp', at: note.at };
+    const { body: day } = await phone.get('/day');
+    const [job] = day.jobs;
+    expect(job.stops.map(({ notes }: { notes: object[] }) => notes)).toEqual([[{ ...shown, by: 'Ana' }], []]);
+    const details = (await operator.get(`/bookings/${booking.id}`)).body;
+    expect(details.notes).toEqual([
+      { ...shown, id: expect.any(String), by: { id: ana, name: 'Ana' }, stop_id: note.stop_id },
+    ]);
+    expect(JSON.stringify(await seen(booking))).not.toContain('Gate');
+    expect(await eventsOf(partner, booking.id, 2)).toEqual(['booking.created', 'booking.dispatched']);
+
+    const again = (change: object) => ({ ...note, id: randomUUID(), ...change });
+    expect(await phone.report(again({ stop_id: randomUUID() }))).toEqual(['stop_gone']);
+    expect(await phone.report(again({ booking_id: randomUUID() }))).toEqual(['not_yours']);
+    expect(await phone.report(again({ at: inMinutes(10).toISOString() }))).toEqual(['in_future']);
+    for (const text of [undefined, '  '])
+      expectRefusal(await phone.sync(again({ note: text })), 400, 'missing_parameter', 'actions[0].note');
+    await partner.post(`/bookings/${booking.id}/cancel`);
+    expect(await phone.report(again({ note: 'Left the sofa at the depot' }))).toEqual(['applied']);
+  });
+
+  it('shows the number of dispatch in the area, and the customer of a stop without contacts', async () => {
+    expect((await phone.get('/day')).body.dispatch_phone_number).toBeNull();
+    await changeArea(test, { dispatchPhoneNumber: '+12125550100' });
+    expect((await phone.get('/day')).body.dispatch_phone_number).toBe('+12125550100');
+    await dispatched({
+      customer: { name: 'Wilhelmina', phone_number: '+14155552671' },
+      contacts: [{ name: 'Sam', phone_number: '+12125550161', stop_positions: [0] }],
+    });
+    const [job] = (await phone.get('/day')).body.jobs;
+    expect(job.dispatch_phone_number).toBe('+12125550100');
+    const names = ({ contacts }: { contacts: { name: string }[] }) => contacts.map(({ name }) => name);
+    expect(job.stops.map(names)).toEqual([['Sam'], ['Wilhelmina']]);
   });
 
   it('leaves data that passes all checks of the doctor', async () => {

@@ -1,12 +1,14 @@
 // Crew page in a phone-sized browser page, signed in with a link.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { stopMessages } from '../../web/crew/day/stop-messages.ts';
 import { messagesByLanguage } from '../../web/crew/messages.ts';
 import { BrowserPage } from './browser-page.ts';
 import { type CrewEnvironment, cameraPhoto, smallPhone } from './crew-environment.ts';
 import { type OfflineNetwork, startOfflineNetwork } from './offline-network.ts';
 
-const englishWords = Object.values(messagesByLanguage.en)
+const englishWords = [messagesByLanguage.en, stopMessages.en]
+  .flatMap((texts): string[] => Object.values(texts))
   .flatMap((text) => text.split(/\{\w+\}/))
   .map((text) =>
     text

@@ -5,6 +5,7 @@ import { createDatabase } from '../../src/db/database.ts';
 import { createPool } from '../../src/db/pool.ts';
 import type { VehicleType } from '../../src/domain/dispatch/product.ts';
 import { DEFAULT_SERVICE_AREA } from '../../src/domain/place/default-service-area.ts';
+import type { ServiceArea } from '../../src/domain/place/service-area.ts';
 import { serviceAreasDocument } from '../../src/domain/place/service-area-document.ts';
 import { importDocument } from '../../src/features/areas/system/manage-areas.ts';
 import type { CrewRecord } from '../../src/features/dispatch/system/crew-store.ts';
@@ -88,8 +89,16 @@ async function completeCrew(
 }
 
 /** Switches the default area to automatic dispatch. */
-export async function dispatchAutomatically(test: Pick<TestApp, 'system' | 'environment'>): Promise<void> {
-  const document = serviceAreasDocument([{ ...DEFAULT_SERVICE_AREA, dispatch: 'automatic' }]);
+export function dispatchAutomatically(test: Pick<TestApp, 'system' | 'environment'>): Promise<void> {
+  return changeArea(test, { dispatch: 'automatic' });
+}
+
+/** Replaces the areas by the default area with these changes. */
+export async function changeArea(
+  test: Pick<TestApp, 'system' | 'environment'>,
+  change: Partial<ServiceArea>,
+): Promise<void> {
+  const document = serviceAreasDocument([{ ...DEFAULT_SERVICE_AREA, ...change }]);
   const admin = { ...test, clock: systemClock, ids: randomIds };
   const { faults } = await importDocument(admin, 'areas', document, {
     kind: 'command',

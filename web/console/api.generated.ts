@@ -1867,7 +1867,7 @@ export interface components {
       /** @description Text of the note, for operators only. Partners never see it. */
       readonly text: string;
     };
-    /** @description A note of an operator about a booking. */
+    /** @description A note of an operator about a booking, or of a crew member about a stop. */
     readonly Note: {
       /**
        * Format: uuid
@@ -1879,16 +1879,21 @@ export interface components {
        * @description When the entry was written.
        */
       readonly at: string;
-      /** @description Operator who wrote the entry. */
+      /** @description Author of the note. */
       readonly by: {
         /**
          * Format: uuid
-         * @description Id of the operator.
+         * @description Id of the operator or crew member.
          */
         readonly id: string;
-        /** @description Name of the operator. */
+        /** @description Name of the operator, or first name of the crew member. */
         readonly name: string;
       };
+      /**
+       * Format: uuid
+       * @description Stop that the note of a crew member is about; null for notes of operators.
+       */
+      readonly stop_id: string | null;
       /** @description Text of the note. `Erased` after the data of a person was erased. */
       readonly text: string;
     };
@@ -2151,7 +2156,7 @@ export interface components {
       readonly trouble: string | null;
       /** @description Roads of the route: one entry per leg, each a list of `[longitude, latitude]`. null for a leg whose roads are unknown. */
       readonly geometry: readonly (readonly (readonly [number, number])[] | null)[];
-      /** @description Notes of operators, oldest first. */
+      /** @description Notes of operators and crew members, oldest first. */
       readonly notes: readonly components['schemas']['Note'][];
       /** @description Calls logged by operators, oldest first. */
       readonly calls: readonly components['schemas']['Call'][];
@@ -4794,7 +4799,7 @@ export interface components {
       readonly webhook_deliveries: readonly unknown[];
       /** @description Request log entries about these bookings. */
       readonly requests: readonly unknown[];
-      /** @description Notes and calls of operators about these bookings. */
+      /** @description Notes and calls of operators and notes of crews about these bookings. */
       readonly notes: readonly unknown[];
       /** @description File names of the photos of these bookings. */
       readonly photos: readonly unknown[];

@@ -35,7 +35,7 @@ export interface components {
        */
       readonly id: string;
       /** @enum {string} */
-      readonly kind: 'depart' | 'arrive' | 'complete' | 'cannot_complete' | 'position';
+      readonly kind: 'depart' | 'arrive' | 'complete' | 'cannot_complete' | 'note' | 'position';
       /** Format: uuid */
       readonly booking_id: string;
       /** Format: uuid */
@@ -102,6 +102,8 @@ export interface components {
       readonly jobs: readonly components['schemas']['CrewJob'][];
       /** @description The first to expire first. */
       readonly offers: readonly components['schemas']['CrewOffer'][];
+      /** @description Number of dispatch for the crew, if it has no job. */
+      readonly dispatch_phone_number: string | null;
       /** @description Jobs that this crew completed within the last 12 hours. */
       readonly finished_count: number;
       /** @description Source of the base map. */
@@ -139,9 +141,18 @@ export interface components {
         readonly stop: number;
       } | null;
       readonly is_under_way: boolean;
+      /** @description Number of dispatch in the area of the booking. */
+      readonly dispatch_phone_number: string | null;
       readonly stops: readonly components['schemas']['CrewStop'][];
       /** @description Roads of the route: one entry per leg, each a list of `[longitude, latitude]`. null for a leg whose roads are unknown. */
       readonly geometry: readonly (readonly (readonly [number, number])[] | null)[];
+    };
+    readonly CrewNote: {
+      /** Format: date-time */
+      readonly at: string;
+      /** @description First name of the crew member. */
+      readonly by: string;
+      readonly text: string;
     };
     readonly CrewOffer: {
       /** Format: uuid */
@@ -246,6 +257,8 @@ export interface components {
       readonly floor: number | null;
       readonly point: components['schemas']['Point'];
       readonly time_zone: string;
+      /** @description Notes of the crew, oldest first. */
+      readonly notes: readonly components['schemas']['CrewNote'][];
       /** @description Empty once the stop is done or skipped. */
       readonly contacts: readonly components['schemas']['CrewContact'][];
       /** @description Minimum number of photos to complete the stop. */
@@ -303,6 +316,7 @@ export type CrewChange = components['schemas']['CrewChange'];
 export type CrewContact = components['schemas']['CrewContact'];
 export type CrewDay = components['schemas']['CrewDay'];
 export type CrewJob = components['schemas']['CrewJob'];
+export type CrewNote = components['schemas']['CrewNote'];
 export type CrewOffer = components['schemas']['CrewOffer'];
 export type CrewSession = components['schemas']['CrewSession'];
 export type CrewSignIn = components['schemas']['CrewSignIn'];

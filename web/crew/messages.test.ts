@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { offerMessages } from './day/offer-messages.ts';
+import { stopMessages } from './day/stop-messages.ts';
 import { messagesByLanguage as pageMessages } from './messages.ts';
 
-const offers = ({ en, es }: typeof offerMessages) => ({ en: prefixed(en), es: prefixed(es) });
-const prefixed = (texts: object) =>
-  Object.fromEntries(Object.entries(texts).map(([key, text]) => [`offer.${key}`, String(text)]));
-const offerTexts = offers(offerMessages);
-const messagesByLanguage: Record<'en' | 'es', Record<string, string>> = {
-  en: { ...pageMessages.en, ...offerTexts.en },
-  es: { ...pageMessages.es, ...offerTexts.es },
-};
+const prefixed = (prefix: string, texts: object) =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${prefix}.${key}`, String(text)]));
+const allTexts = (language: 'en' | 'es'): Record<string, string> => ({
+  ...pageMessages[language],
+  ...prefixed('offer', offerMessages[language]),
+  ...prefixed('stop', stopMessages[language]),
+});
+const messagesByLanguage = { en: allTexts('en'), es: allTexts('es') };
 const keys = Object.keys(messagesByLanguage.en);
 const slots = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 

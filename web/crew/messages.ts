@@ -2,9 +2,6 @@
 // interpolated by `ui/interpolate.ts`.
 
 import type { Language } from '../ui/languages.ts';
-import type { CrewAction } from './api.generated.ts';
-
-export type StopFailureReason = NonNullable<CrewAction['reason']>;
 
 const en = {
   pageTitle: 'Your jobs',
@@ -63,6 +60,8 @@ const en = {
   opensMaps: 'opens your maps app',
   call: 'Call {name}',
   callContact: 'Call the contact',
+  callDispatch: 'Call dispatch',
+  addNote: 'Add a note',
   maskedNote: 'Calls go through a masked number. Your own number is not shown.',
   noContact: 'This stop has no contact to call.',
 
@@ -92,20 +91,8 @@ const en = {
   failed:
     'Your dispatcher has been notified and decides whether to retry the stop, skip it or cancel the job. This page updates automatically.',
 
-  cannotTitle: 'Why can this stop not be completed?',
-  cannotNote: 'Visible to your dispatcher and to the company that booked the job.',
   noteLabel: 'Note',
   noteNeeded: 'Describe the problem.',
-  send: 'Notify dispatcher',
-  nobody_there: 'Contact not there',
-  wrong_address: 'Wrong address',
-  no_access: 'No access',
-  not_ready: 'Items not ready',
-  does_not_fit: 'Items do not fit',
-  refused: 'Items refused',
-  damaged: 'Items damaged',
-  unsafe: 'Not safe',
-  other: 'Other reason',
 
   locationTitle: 'Share your location during this job?',
   location:
@@ -120,6 +107,7 @@ const en = {
   stepArrive: 'Arrival',
   stepComplete: 'Completion',
   stepCannot: 'Problem report',
+  stepNote: 'Note',
   refusedStep: '{step}: {place} (job {code}), {time}',
   whyNotYours: 'The job was assigned to another crew or withdrawn. Ask your dispatcher.',
   whyCancelled: 'The job was cancelled. Ask your dispatcher what to do with the items.',
@@ -222,6 +210,8 @@ const es: Words = {
   opensMaps: 'abre su aplicación de mapas',
   call: 'Llamar a {name}',
   callContact: 'Llamar al contacto',
+  callDispatch: 'Llamar al despacho',
+  addNote: 'Agregar una nota',
   maskedNote: 'Las llamadas pasan por un número enmascarado. Su propio número no se muestra.',
   noContact: 'Esta parada no tiene un contacto a quien llamar.',
 
@@ -251,20 +241,8 @@ const es: Words = {
   failed:
     'Su despachador recibió el aviso y decide si reintentar la parada, omitirla o cancelar el trabajo. Esta página se actualiza automáticamente.',
 
-  cannotTitle: '¿Por qué no se puede completar esta parada?',
-  cannotNote: 'Lo ven su despachador y la empresa que reservó el trabajo.',
   noteLabel: 'Nota',
   noteNeeded: 'Describa el problema.',
-  send: 'Avisar al despachador',
-  nobody_there: 'No está el contacto',
-  wrong_address: 'Dirección incorrecta',
-  no_access: 'Sin acceso',
-  not_ready: 'Los artículos no están listos',
-  does_not_fit: 'Los artículos no caben',
-  refused: 'Artículos rechazados',
-  damaged: 'Artículos dañados',
-  unsafe: 'No es seguro',
-  other: 'Otro motivo',
 
   locationTitle: '¿Compartir su ubicación durante este trabajo?',
   location:
@@ -280,6 +258,7 @@ const es: Words = {
   stepArrive: 'Llegada',
   stepComplete: 'Parada completada',
   stepCannot: 'Reporte de problema',
+  stepNote: 'Nota',
   refusedStep: '{step}: {place} (trabajo {code}), {time}',
   whyNotYours: 'El trabajo se asignó a otro equipo o se retiró. Pregunte a su despachador.',
   whyCancelled: 'El trabajo fue cancelado. Pregunte a su despachador qué hacer con los artículos.',

@@ -57,6 +57,7 @@ describe('importing service areas', () => {
         ],
       },
       dispatch: 'automatic' as const,
+      dispatchPhoneNumber: '+12125550100',
       products: {
         box: {
           windows: { lengthMinutes: 120, everyMinutes: 90, leadMinutes: 0, horizonDays: 3, customMaxDays: 5 },
@@ -95,7 +96,7 @@ describe('importing service areas', () => {
     };
     expect(faultsOf(document)).toEqual([
       'areas[0].hours.monday[0].opens: must be a time of day from "00:00" to "24:00", not "8:00"',
-      'areas[1].colour: is not a known key; known keys are slug, name, coverage, priority, time_zone, hours, dispatch, planning, products',
+      'areas[1].colour: is not a known key; known keys are slug, name, coverage, priority, time_zone, hours, dispatch, dispatch_phone_number, planning, products',
       'areas[1].slug: must be lowercase words joined by hyphens, not "Bay Area"',
       'areas[1].name: is missing; must be a string',
       'areas[1].products.truck: is not a known key; known keys are lite, pickup, van, xl, box',

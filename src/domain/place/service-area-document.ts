@@ -24,9 +24,11 @@ const AREA_KEYS = [
   'time_zone',
   'hours',
   'dispatch',
+  'dispatch_phone_number',
   'planning',
   'products',
 ];
+const PHONE_NUMBER = /^\+[1-9]\d{6,14}$/;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 export function parseServiceAreas(document: unknown): Result<readonly ServiceArea[], DocumentFault> {
@@ -42,10 +44,11 @@ export function parseServiceAreas(document: unknown): Result<readonly ServiceAre
 
 export function serviceAreasDocument(areas: readonly ServiceArea[]): { areas: object[] } {
   return {
-    areas: areas.map(({ timeZone, hours, planning, products, ...area }) => ({
+    areas: areas.map(({ timeZone, hours, dispatchPhoneNumber, planning, products, ...area }) => ({
       ...area,
       time_zone: timeZone,
       hours: weeklyHoursDocument(hours),
+      ...(dispatchPhoneNumber !== undefined && { dispatch_phone_number: dispatchPhoneNumber }),
       ...(planning && { planning: planningDocument(planning) }),
       products: Object.fromEntries(
         Object.entries(products).map(([product, offer]) => [product, offerDocument(offer)]),
@@ -58,6 +61,7 @@ function readArea(reader: DocumentReader, value: unknown, path: string): Service
   const fields = reader.object(value, path, AREA_KEYS);
   const { slug, name, coverage, priority = 0, time_zone: timeZone = null, dispatch = 'manual' } = fields;
   const at = (key: string) => join(path, key);
+  const phoneNumber = fields['dispatch_phone_number'] ?? undefined;
   const planning = readPlanning(reader, fields['planning'], at('planning'));
   return {
     slug: reader.text(slug, at('slug'), {
@@ -71,6 +75,13 @@ function readArea(reader: DocumentReader, value: unknown, path: string): Service
     timeZone: readTimeZone(reader, timeZone, at('time_zone')),
     hours: readWeeklyHours(reader, fields['hours'], at('hours')),
     dispatch: reader.oneOf(dispatch, at('dispatch'), ['manual', 'automatic']),
+    ...(phoneNumber !== undefined && {
+      dispatchPhoneNumber: reader.text(phoneNumber, at('dispatch_phone_number'), {
+        maxLength: 16,
+        pattern: PHONE_NUMBER,
+        form: 'a phone number in E.164, such as +12125550100',
+      }),
+    }),
     ...(planning && { planning }),
     products: readOffers(reader, fields['products'], at('products')),
   };

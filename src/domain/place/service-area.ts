@@ -54,6 +54,8 @@ export interface ServiceArea {
   readonly timeZone: string | null;
   readonly hours: WeeklyHours;
   readonly dispatch: DispatchMode;
+  /** Number of the dispatchers of the area, for calls of crews; E.164. Undefined: none. */
+  readonly dispatchPhoneNumber?: string | undefined;
   /** Undefined: the defaults. */
   readonly planning?: PlanningSettings | undefined;
   /** The offered products with their terms. */

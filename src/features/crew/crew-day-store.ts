@@ -11,6 +11,17 @@ export interface EngagedBooking {
   readonly startsAt: Date;
   /** The masked number of the booking, called by its contacts and by the crew. */
   readonly maskedNumber: string | null;
+  /** Number of dispatch in the area of the booking. */
+  readonly dispatchNumber: string | null;
+  /** Notes of crews, oldest first. */
+  readonly notes: readonly StopNote[];
+}
+
+export interface StopNote {
+  readonly stop_id: string;
+  readonly at: string;
+  readonly by: string;
+  readonly text: string;
 }
 
 export interface CrewOverview {
@@ -18,6 +29,8 @@ export interface CrewOverview {
   readonly vehicle: { readonly name: string; readonly type: string; readonly plate: string | null } | null;
   readonly shift: { readonly startsAt: Date; readonly endsAt: Date } | null;
   readonly finishedCount: number;
+  /** Number of dispatch in the first home area that has one; without home areas, in any area. */
+  readonly dispatchNumber: string | null;
 }
 
 const aheadHours = 12;
@@ -28,6 +41,8 @@ const currentShift = (crewId: string, now: Date) => sql`
   select s.starts_at, s.ends_at from shift s
   where s.crew_id = ${crewId} and s.ends_at > ${now} and s.starts_at < ${now}::timestamptz + ${hours(aheadHours)}
   order by s.starts_at limit 1`;
+
+const dispatchNumber = sql`a.document ->> 'dispatch_phone_number'`;
 
 export async function findCrewOverview(
   db: SystemDatabase,
@@ -40,7 +55,10 @@ export async function findCrewOverview(
       (select json_build_object('name', v.name, 'type', v.type, 'plate', v.plate) from vehicle v where v.id = c.vehicle_id)
         as vehicle,
       (select count(*)::int from crew_engagement e where e.crew_id = c.id and e.end_reason = 'completed'
-         and e.ended_at > ${now}::timestamptz - ${hours(aheadHours)}) as "finishedCount"
+         and e.ended_at > ${now}::timestamptz - ${hours(aheadHours)}) as "finishedCount",
+      (select ${dispatchNumber} from service_area a
+       where ${dispatchNumber} is not null and (c.home_areas = '{}' or a.slug = any(c.home_areas))
+       order by array_position(c.home_areas, a.slug), a.slug limit 1) as "dispatchNumber"
     from crew c left join lateral (${currentShift(crewId, now)}) near on true
     where c.id = ${crewId} and c.retired_at is null`.execute(db);
   const [row] = rows;
@@ -54,8 +72,13 @@ export async function findCrewOverview(
  * 30.
  */
 export async function listEngaged(db: SystemDatabase, crewId: string, now: Date): Promise<EngagedBooking[]> {
-  const { rows } = await sql<BookingRow & { startsAt: Date; maskedNumber: string | null }>`
-    select held.starts_at as "startsAt", held.masked_number as "maskedNumber", found.*
+  const { rows } = await sql<BookingRow & Omit<EngagedBooking, 'booking'>>`
+    select held.starts_at as "startsAt", held.masked_number as "maskedNumber",
+      (select ${dispatchNumber} from service_area a where a.slug = found."areaSlug") as "dispatchNumber",
+      (select coalesce(json_agg(json_build_object('stop_id', n.stop_id, 'at', n.created_at, 'by', m.first_name,
+         'text', n.text) order by n.created_at, n.id), '[]')
+       from booking_note n join crew_member m on m.id = n.member_id where n.booking_id = held.booking_id) as notes,
+      found.*
     from (
       select e.booking_id, e.starts_at, e.masked_number from crew_engagement e join booking b on b.id = e.booking_id
       where e.crew_id = ${crewId} and e.ended_at is null and b.state = 'dispatched'
@@ -65,10 +88,12 @@ export async function listEngaged(db: SystemDatabase, crewId: string, now: Date)
       order by e.starts_at, e.booking_id limit 30) held
     join lateral (${selectBooking} where b.id = held.booking_id) found on true
     order by held.starts_at, held.booking_id`.execute(db);
-  return rows.map(({ startsAt, maskedNumber, ...row }) => ({
+  return rows.map(({ startsAt, maskedNumber, dispatchNumber: number, notes, ...row }) => ({
     booking: fromRow(row).booking,
     startsAt,
     maskedNumber,
+    dispatchNumber: number,
+    notes,
   }));
 }
 

@@ -22,6 +22,7 @@ export type CrewAction =
       readonly note?: string;
       readonly photo_ids?: readonly string[];
     })
+  | (StepBase & { readonly kind: 'note'; readonly note: string })
   | (Base & { readonly kind: 'position'; readonly location: Point });
 
 export function parseAction(action: ActionBody, nth: number): CrewAction {
@@ -50,9 +51,18 @@ export function parseAction(action: ActionBody, nth: number): CrewAction {
         ...(action.note !== undefined && { note: action.note }),
         ...(action.photo_ids && { photo_ids: action.photo_ids }),
       };
+    case 'note':
+      return { ...step, kind: 'note', note: noteOf(needed('note'), nth) };
     default:
       return action.kind satisfies never;
   }
+}
+
+function noteOf(note: string, nth: number): string {
+  const text = note.trim();
+  if (text !== '') return text;
+  const param = `actions[${nth}].note`;
+  throw Problem.of('missing_parameter', `${param} must not be empty.`, { param });
 }
 
 function photosOf(ids: readonly string[], nth: number): readonly string[] {

@@ -1,7 +1,6 @@
 // GET /crew/api/day: the current work of a crew: jobs, addresses and the contacts of each stop. Contains no prices, no
 // other crews and no partner metadata.
 import type { Booking } from '../../domain/booking/booking.ts';
-import type { Contact } from '../../domain/booking/contacts.ts';
 import { crewProgress, type DispatchState } from '../../domain/dispatch/dispatch.ts';
 import { hasDeparted } from '../../domain/dispatch/engagement-reschedule.ts';
 import type { VehicleType } from '../../domain/dispatch/product.ts';
@@ -10,7 +9,13 @@ import type { PageMap } from '../../http/operations/page-map.ts';
 import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import { type RouteGeometry, routeGeometry } from '../locations/route-geometry.ts';
 import type { CrewContext } from './crew-context.ts';
-import { type CrewOverview, type EngagedBooking, findCrewOverview, listEngaged } from './crew-day-store.ts';
+import {
+  type CrewOverview,
+  type EngagedBooking,
+  findCrewOverview,
+  listEngaged,
+  type StopNote,
+} from './crew-day-store.ts';
 import { listOffered, type OfferedBooking } from './crew-offer-store.ts';
 import type { CrewContact, CrewDay, CrewJob, CrewStop } from './crew-schemas.ts';
 import { presentCrewOffer, presentJobWindow, stopKind } from './present-crew-offer.ts';
@@ -69,13 +74,14 @@ function presentDay({ now, crew, engaged, offered, masksCalls, map }: CrewDayInp
     // Two jobs of a crew may share a masked number; it connects to the contacts of the first.
     jobs: inOrder.map((each, nth) => presentJob(each, masksCalls, nth === 0)),
     offers: offered.map((each) => presentCrewOffer(each, now)),
+    dispatch_phone_number: crew?.dispatchNumber ?? null,
     finished_count: crew?.finishedCount ?? 0,
     map,
   };
 }
 
 function presentJob(
-  { booking, startsAt, maskedNumber, geometry }: EngagedJob,
+  { booking, startsAt, maskedNumber, dispatchNumber, notes, geometry }: EngagedJob,
   masksCalls: boolean,
   isFirst: boolean,
 ): CrewJob {
@@ -89,7 +95,8 @@ function presentJob(
     starts_at: startsAt.toISOString(),
     window: presentJobWindow(booking),
     is_under_way: hasDeparted(booking),
-    stops: route.map((_, position) => presentStop(booking, position, calls)),
+    dispatch_phone_number: dispatchNumber,
+    stops: route.map((_, position) => presentStop(booking, position, calls, notes)),
     geometry,
   };
 }
@@ -100,8 +107,8 @@ interface Calls {
   readonly isFirst: boolean;
 }
 
-function presentStop(booking: Booking, position: number, calls: Calls): CrewStop {
-  const { route, contacts } = booking;
+function presentStop(booking: Booking, position: number, calls: Calls, notes: readonly StopNote[]): CrewStop {
+  const { route } = booking;
   const stop = route[position];
   if (stop === undefined) throw new RangeError(`a route has no stop at ${position}`);
   const { location } = stop;
@@ -121,7 +128,10 @@ function presentStop(booking: Booking, position: number, calls: Calls): CrewStop
     ...details,
     point: [location.longitude, location.latitude],
     time_zone: location.timeZone,
-    contacts: isOver ? [] : contactsFor(contacts, stop.id, calls, state),
+    notes: notes
+      .filter(({ stop_id }) => stop_id === stop.id)
+      .map(({ at, by, text }) => ({ at: iso(Date.parse(at)), by, text })),
+    contacts: isOver ? [] : contactsFor(booking, stop.id, calls, state),
     photos_required: photosRequired,
     arrived_at: timeOf(booking, position, 'at'),
     done_at: timeOf(booking, position, 'done'),
@@ -147,11 +157,11 @@ function timeOf({ dispatch }: Booking, position: number, state: DispatchState): 
 }
 
 /**
- * Contacts of this stop first, then contacts of all stops. A masked number connects to a single contact, the first one
+ * Contacts of this stop first, then contacts of all stops; without contacts the customer. A masked number connects to a single contact, the first one
  * of the current or next stop, so it is shown for that stop only.
  */
 function contactsFor(
-  contacts: readonly Contact[],
+  { contacts, customer }: Booking,
   stopId: string,
   { maskedNumber, isFirst }: Calls,
   state: CrewStop['state'],
@@ -160,6 +170,10 @@ function contactsFor(
     ...contacts.filter(({ stopIds }) => stopIds?.includes(stopId)),
     ...contacts.filter(({ stopIds }) => stopIds === null),
   ];
+  if (maskedNumber === null && here.length === 0)
+    return customer?.phoneNumber
+      ? [{ name: customer.name, phone_number: customer.phoneNumber, is_masked: false }]
+      : [];
   if (maskedNumber === null)
     return here.map(({ name, phoneNumber }) => ({ name, phone_number: phoneNumber, is_masked: false }));
   const [first] = here;

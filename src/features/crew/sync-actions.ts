@@ -14,6 +14,7 @@ import type { ActionResult } from './crew-schemas.ts';
 import { estimateEta } from './estimate-eta.ts';
 import type { CrewAction } from './parse-action.ts';
 import { findResults, type StoredResult } from './synced-action-store.ts';
+import { writeCrewNote } from './write-crew-note.ts';
 
 export async function syncActions(
   context: CrewContext,
@@ -38,7 +39,10 @@ export async function syncActions(
     bookingRefs.set(action.booking_id, bookingRef);
     if (action.kind === 'position') results.push(await recordPosition(context, reporter, bookingRef, action));
     else {
-      const { isFirst, ...result } = await applyStep(context, reporter, bookingRef, action);
+      const { isFirst, ...result } =
+        action.kind === 'note'
+          ? await writeCrewNote(context, reporter, bookingRef, action)
+          : await applyStep(context, reporter, bookingRef, action);
       results.push(resultOf(action.id, result, isFirst));
     }
   }

@@ -18,7 +18,7 @@ export interface ReportedAction {
   readonly accountId: string | null;
   readonly bookingId: string;
   readonly stopId: string;
-  readonly kind: ReportKind;
+  readonly kind: ReportKind | 'note';
   readonly occurredAt: Date;
   readonly receivedAt: Date;
 }

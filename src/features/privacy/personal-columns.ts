@@ -90,7 +90,7 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     webhook_attempt.trigger webhook_delivery.event_type webhook_delivery.last_outcome webhook_endpoint.events
     idempotency_record.route learned_time.area_slug learned_time.median learned_time.product learned_time.quantile
     plan.actor_kind plan.area_slug plan.failure plan.progress plan.seconds plan.time_zone plan_change.area_slug
-    plan_day.area_slug planned_job.area_slug travel_time.router`,
+    plan_day.area_slug planned_job.area_slug shift_pattern.excepted_days shift_pattern.time_zone shift_pattern.weekdays travel_time.router`,
   'id, random token or reference': `
     api_client.client_id area_revision.actor_id audit_entry.actor_id audit_entry.request_id audit_entry.subject_id
     audit_seal.entries plan.actor_id plan.locks plan.problem plan.result plan_change.after plan_change.before planned_job.stops

@@ -65,6 +65,13 @@ export function AreaForm({ index }: { readonly index: number }) {
             ]}
             onChange={(mode) => setValue('areas', at('dispatch'), mode)}
           />
+          <DraftField
+            kind="areas"
+            path={at('dispatch_phone_number')}
+            label="Dispatch phone number"
+            isNullable
+            hint="Crews call it from their page. With the country code: +12125550100."
+          />
         </div>
         <CoverageField index={index} />
       </Card>

@@ -1,4 +1,4 @@
-// Internal notes of operators about a booking. Notes cannot be changed.
+// Internal notes of operators about a booking, and of its crew about a stop. Notes cannot be changed.
 import { type SubmitEvent, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -28,11 +28,13 @@ export function NotesCard({ details: { booking, notes }, mayWrite }: NotesCardPr
   return (
     <Card title="Notes" note="Internal. Partners and customers never see them.">
       <ul className="grid gap-3">
-        {notes.map(({ id, at, by, text }) => (
+        {notes.map(({ id, at, by, stop_id, text }) => (
           <li key={id}>
             <p className="whitespace-pre-wrap">{text}</p>
             <p className="text-[0.8125rem] text-muted">
-              {by.name}, <RelativeTime at={at} tip="start" />
+              {by.name}
+              {stop_id !== null && ` (crew), ${stopName(booking, stop_id)}`},{' '}
+              <RelativeTime at={at} tip="start" />
             </p>
           </li>
         ))}
@@ -56,4 +58,10 @@ export function NotesCard({ details: { booking, notes }, mayWrite }: NotesCardPr
       )}
     </Card>
   );
+}
+
+/** "stop 2"; a stop may have been removed from the route. */
+function stopName({ route }: OperatorBooking['booking'], stopId: string): string {
+  const position = route.findIndex(({ id }) => id === stopId);
+  return position < 0 ? 'removed stop' : `stop ${position + 1}`;
 }

@@ -1,4 +1,5 @@
 // Main page of a crew: sync state, rejected steps, the current stop, the route and later jobs.
+import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { counted, fill } from '../../ui/interpolate.ts';
 import { lazyMap } from '../../ui/map/lazy-map.ts';
@@ -8,19 +9,23 @@ import type { DayProps } from './day-props.ts';
 import { LocationCard } from './location-card.tsx';
 import { RejectedSteps } from './refused-steps.tsx';
 import { StopActions } from './stop-actions.tsx';
-import { StopCard } from './stop-card.tsx';
+import { CallDispatch, StopCard } from './stop-card.tsx';
+import type { StopDialog } from './stop-dialogs.tsx';
 import { StopList } from './stop-list.tsx';
 import { SyncBar } from './sync-bar.tsx';
 import { UpcomingJobs } from './upcoming-jobs.tsx';
 import { useWakeLock } from './use-wake-lock.ts';
 
 const OfferList = lazyMap(async () => (await import('./offer-list.tsx')).OfferList);
+const StopDialogs = lazyMap(async () => (await import('./stop-dialogs.tsx')).StopDialogs);
 const JobMap = lazyMap(async () => (await import('./job-map.tsx')).JobMap);
 
 export function DayPage(props: DayProps) {
   const { words, view, day } = props;
   const [job, ...later] = day.jobs;
   const stop = job && currentStop(job);
+  const [opened, setOpened] = useState<{ stopId: string; dialog: StopDialog | null } | null>(null);
+  const open = (dialog: StopDialog | null) => setOpened(stop ? { stopId: stop.id, dialog } : null);
   useWakeLock(job?.is_under_way === true);
   return (
     <main className="flex flex-1 flex-col">
@@ -40,7 +45,7 @@ export function DayPage(props: DayProps) {
         {job && stop ? (
           <>
             {job.is_under_way && <LocationCard {...props} bookingId={job.booking_id} />}
-            <StopCard {...{ ...props, job, stop }} />
+            <StopCard {...{ ...props, job, stop }} onAddNote={() => open({ kind: 'note' })} />
             <div className="relative h-64 overflow-hidden rounded-2xl border bg-card shadow-xs">
               <JobMap {...{ ...props, job, stop }} />
             </div>
@@ -51,7 +56,16 @@ export function DayPage(props: DayProps) {
         )}
         {later.length > 0 && <UpcomingJobs {...props} jobs={later} canSetOut={job?.is_under_way === false} />}
       </div>
-      {job && stop && <StopActions key={stop.id} {...{ ...props, job, stop }} />}
+      {job && stop && (
+        <>
+          <StopActions key={stop.id} {...{ ...props, job, stop }} onOpen={open} />
+          <StopDialogs
+            {...{ ...props, job, stop }}
+            dialog={opened?.stopId === stop.id ? opened.dialog : null}
+            onOpen={open}
+          />
+        </>
+      )}
     </main>
   );
 }
@@ -75,6 +89,7 @@ function NoJobs({ words, times, day }: DayProps) {
         {day.finished_count > 0 && (
           <p>{counted(words.finished_one, words.finished_other, day.finished_count)}</p>
         )}
+        <CallDispatch words={words} phoneNumber={day.dispatch_phone_number} className="mt-4 text-ink" />
       </EmptyState>
     </div>
   );

@@ -26,6 +26,7 @@ const stepMessages = {
   arrive: 'stepArrive',
   complete: 'stepComplete',
   cannot_complete: 'stepCannot',
+  note: 'stepNote',
 } as const satisfies Record<StepAction['kind'], keyof Words>;
 
 export function RejectedSteps({ words, times, view: { refused }, phone }: DayProps) {

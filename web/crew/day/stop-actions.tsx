@@ -1,21 +1,24 @@
-// Actions at the current stop, fixed at the bottom of the screen: one large button for the next step (start driving,
-// arrive, then photo and complete); the camera application asks for confirmation of the photo.
+// Actions at the current stop: one large button for the next step (start driving, arrive, then photo and complete). The
+// crew member reviews each photo before it is used.
 import { useState } from 'react';
 import { FieldError } from '../../ui/field.tsx';
-import { compressPhoto } from '../offline/compress-photo.ts';
-import type { QueuedStep, StoredPhoto } from '../offline/offline-store.ts';
+import type { QueuedStep } from '../offline/offline-store.ts';
 import { lastPoint } from '../offline/share-location.ts';
-import { alreadyThere, arrive, cannotComplete, complete, type Doing, setOut } from '../offline/steps.ts';
+import { alreadyThere, arrive, complete, type Doing, setOut } from '../offline/steps.ts';
 import { BigButton, CameraButton } from './big-button.tsx';
 import type { StopProps } from './day-props.ts';
-import { FailStopDialog } from './fail-stop-dialog.tsx';
 import { PhotoStrip } from './photo-strip.tsx';
-import { bookingStateLabels } from './stop-card.tsx';
+import { bookingStateLabels, CallDispatch } from './stop-card.tsx';
+import type { StopDialog } from './stop-dialogs.tsx';
+import { storePicture } from './store-picture.ts';
 
-export function StopActions({ words, view, phone, job, stop }: StopProps) {
+interface StopActionsProps extends StopProps {
+  readonly onOpen: (dialog: StopDialog) => void;
+}
+
+export function StopActions({ words, view, phone, job, stop, onOpen }: StopActionsProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [isUnreadable, setIsUnreadable] = useState(false);
-  const [isReportingFailure, setIsReportingFailure] = useState(false);
   const memberId = view.session?.member.id ?? '';
   const drafts = view.drafts.filter(({ stopId }) => stopId === stop.id);
   const draftIds = drafts.map(({ id }) => id);
@@ -24,17 +27,12 @@ export function StopActions({ words, view, phone, job, stop }: StopProps) {
     void phone.tell(steps({ memberId, job, stop, at: phone.now() }));
   }
 
-  async function takePicture(file: File, isLast: boolean): Promise<void> {
+  async function takePicture(file: File, completes: boolean): Promise<void> {
     setIsBusy(true);
-    setIsUnreadable(false);
-    const picture = await compressPhoto(file);
-    if (picture === null) setIsUnreadable(true);
-    else {
-      const photo = newDraft(job.booking_id, stop.id, picture);
-      await phone.addDraft(photo);
-      if (isLast) submit((context) => complete(context, [...draftIds, photo.id]));
-    }
+    const photoId = await storePicture(phone, { job, stop }, file);
     setIsBusy(false);
+    setIsUnreadable(photoId === null);
+    if (photoId !== null) onOpen({ kind: 'photo', photoId, completes });
   }
 
   return (
@@ -59,7 +57,12 @@ export function StopActions({ words, view, phone, job, stop }: StopProps) {
       )}
       {stop.state === 'at' && (
         <>
-          <PhotoStrip words={words} photos={drafts} onDrop={(id) => void phone.dropDraft(id)} />
+          <PhotoStrip
+            words={words}
+            photos={drafts}
+            onReview={(photoId) => onOpen({ kind: 'photo', photoId, completes: false })}
+            onDrop={(id) => void phone.dropDraft(id)}
+          />
           {drafts.length >= stop.photos_required ? (
             <BigButton
               icon="check"
@@ -78,7 +81,7 @@ export function StopActions({ words, view, phone, job, stop }: StopProps) {
             <CameraButton look="quiet" isBusy={isBusy} onPicture={(file) => void takePicture(file, false)}>
               {words.addPhoto}
             </CameraButton>
-            <BigButton look="quiet" icon="close" onClick={() => setIsReportingFailure(true)}>
+            <BigButton look="quiet" icon="close" onClick={() => onOpen({ kind: 'failure' })}>
               {words.cannot}
             </BigButton>
           </div>
@@ -88,22 +91,9 @@ export function StopActions({ words, view, phone, job, stop }: StopProps) {
         <div role="status" className="py-1">
           <p className="text-base font-semibold">{words.failedTitle}</p>
           <p className="text-muted">{words.failed}</p>
+          <CallDispatch words={words} phoneNumber={job.dispatch_phone_number} className="mt-2" />
         </div>
-      )}
-      {isReportingFailure && (
-        <FailStopDialog
-          words={words}
-          onClose={() => setIsReportingFailure(false)}
-          onSubmit={(reason, note) => {
-            setIsReportingFailure(false);
-            submit((context) => cannotComplete(context, reason, note, draftIds));
-          }}
-        />
       )}
     </section>
   );
-}
-
-function newDraft(bookingId: string, stopId: string, picture: Blob): StoredPhoto {
-  return { id: crypto.randomUUID(), bookingId, stopId, picture, isSent: false, isUsed: false };
 }

@@ -1,6 +1,7 @@
 // Card of the current stop: address, arrival window, instructions, navigation and contacts.
 
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { fill } from '../../ui/interpolate.ts';
 import type { CrewStop } from '../api.generated.ts';
@@ -31,7 +32,11 @@ export const stateTones: Readonly<Record<CrewStop['state'], Tone>> = {
 const linkClass =
   'flex min-h-13 items-center justify-center gap-2 rounded-xl border border-field-line px-3 text-base font-semibold hover:bg-hover';
 
-export function StopCard({ words, times, job, stop }: StopProps) {
+interface StopCardProps extends StopProps {
+  readonly onAddNote: () => void;
+}
+
+export function StopCard({ words, times, job, stop, onAddNote }: StopCardProps) {
   return (
     <section aria-label={words[stop.kind]} className="rounded-2xl border bg-card p-4 shadow-xs">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -67,13 +72,59 @@ export function StopCard({ words, times, job, stop }: StopProps) {
             <span className="truncate">{name === null ? words.callContact : fill(words.call, { name })}</span>
           </a>
         ))}
+        {/* Shown beside the explanation if the stop has failed. */}
+        {stop.state !== 'failed' && (
+          <CallDispatch words={words} phoneNumber={job.dispatch_phone_number} className="" />
+        )}
       </div>
       {stop.contacts.length === 0 && <p className="mt-2 text-center text-muted">{words.noContact}</p>}
       {stop.contacts.some(({ is_masked }) => is_masked) && (
         <p className="mt-2 text-center text-[0.8125rem] text-muted">{words.maskedNote}</p>
       )}
+      <Notes {...{ words, times, stop, onAddNote }} />
       <JobDetails {...{ words, job }} />
     </section>
+  );
+}
+
+interface CallDispatchProps {
+  readonly words: Words;
+  /** Undefined in a day that was stored by an earlier version of the page. */
+  readonly phoneNumber: string | null | undefined;
+  readonly className: string;
+}
+
+export function CallDispatch({ words, phoneNumber, className }: CallDispatchProps) {
+  if (!phoneNumber) return null;
+  return (
+    <a href={`tel:${phoneNumber}`} className={classNames(linkClass, className)}>
+      <Icon name="phone" className="size-5" />
+      {words.callDispatch}
+    </a>
+  );
+}
+
+function Notes({
+  words,
+  times,
+  stop,
+  onAddNote,
+}: Pick<StopCardProps, 'words' | 'times' | 'stop' | 'onAddNote'>) {
+  return (
+    <div className="mt-3 grid gap-2">
+      {stop.notes?.map(({ at, by, text }) => (
+        <p key={`${at} ${text}`} className="rounded-xl bg-tint px-3 py-2 whitespace-pre-line">
+          {text}
+          <span className="block text-[0.8125rem] text-muted">
+            {by}, {times.time(at, stop.time_zone)}
+          </span>
+        </p>
+      ))}
+      <button type="button" onClick={onAddNote} className={linkClass}>
+        <Icon name="edit" className="size-5" />
+        {words.addNote}
+      </button>
+    </div>
   );
 }
 

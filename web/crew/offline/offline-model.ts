@@ -111,8 +111,9 @@ export class OfflineModel {
     await this.kick();
   }
 
-  async addDraft(photo: StoredPhoto): Promise<void> {
-    await addPhoto(photo);
+  /** `replacedId`: a draft that is deleted in the same transaction. */
+  async addDraft(photo: StoredPhoto, replacedId?: string): Promise<void> {
+    await addPhoto(photo, replacedId);
     await this.#reloadAllTabs();
   }
 
@@ -245,6 +246,7 @@ export class OfflineModel {
         applyQueuedSteps(
           day,
           waiting.map(({ action }) => action),
+          session?.member.first_name ?? '',
         ),
       waitingCount: waiting.length,
       othersWaitingCount: steps.filter(({ refusal }) => refusal === null).length - waiting.length,

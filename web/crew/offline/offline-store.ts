@@ -106,9 +106,10 @@ export async function markPhotosResent(step: QueuedStep): Promise<void> {
 
 export const photoIdsOf = (action: StepAction): readonly string[] => action.photo_ids ?? [];
 
-export async function addPhoto(photo: StoredPhoto): Promise<void> {
+export async function addPhoto(photo: StoredPhoto, replacedId?: string): Promise<void> {
   const trx = (await openStore()).transaction('photos', 'readwrite', strictDurability);
   await trx.store.put(photo);
+  if (replacedId !== undefined) await trx.store.delete(replacedId);
   await trx.done;
 }
 export const findPhoto = async (id: string) => (await openStore()).get('photos', id);

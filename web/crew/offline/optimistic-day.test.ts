@@ -17,6 +17,7 @@ function stop(id: string, position: number, state: CrewStop['state']): CrewStop 
     instructions: null,
     point: [0, 0],
     time_zone: 'America/New_York',
+    notes: [],
     contacts: [],
     photos_required: 1,
     arrived_at: null,
@@ -33,6 +34,7 @@ function job(id: string, isUnderWay = false): CrewJob {
     starts_at: '2027-03-10T15:00:00Z',
     window: null,
     is_under_way: isUnderWay,
+    dispatch_phone_number: null,
     stops: [stop(`${id}0`, 0, 'pending'), stop(`${id}1`, 1, 'waiting')],
     geometry: [null],
   };
@@ -44,6 +46,7 @@ const day: CrewDay = {
   shift: null,
   jobs: [job('a'), job('b')],
   offers: [],
+  dispatch_phone_number: null,
   finished_count: 1,
   map: { kind: 'vector', url: '/maps/0/{z}/{x}/{y}', attribution: '' },
 };
@@ -58,12 +61,13 @@ const step = (stopId: string, kind: StepAction['kind']): StepAction => {
   if (kind === 'complete') return { ...fields, kind, photo_ids: ['p'] };
   return kind === 'cannot_complete' ? { ...fields, kind, reason: 'no_access' } : { ...fields, kind };
 };
+const apply = (shown: CrewDay, waiting: readonly StepAction[]) => applyQueuedSteps(shown, waiting, 'Ana');
 const states = (shown: CrewDay) =>
   shown.jobs.map(({ code, stops }) => `${code}: ${stops.map(({ state }) => state).join(' ')}`);
 
 describe('the optimistic day of an offline phone', () => {
   it('applies queued steps and moves the job in progress to the top', () => {
-    const shown = applyQueuedSteps(day, [step('b0', 'depart'), step('b0', 'arrive')]);
+    const shown = apply(day, [step('b0', 'depart'), step('b0', 'arrive')]);
     expect(states(shown)).toEqual(['b: at waiting', 'a: pending waiting']);
     expect(shown.jobs[0]?.stops[0]?.arrived_at).toBe('2027-03-10T16:00:00Z');
     expect(currentStop(shown.jobs[0] ?? job('x'))?.id).toBe('b0');
@@ -71,19 +75,29 @@ describe('the optimistic day of an offline phone', () => {
 
   it('completes a job with its last stop', () => {
     const all = ['a0', 'a1'].flatMap((id) => [step(id, 'depart'), step(id, 'arrive'), step(id, 'complete')]);
-    expect(states(applyQueuedSteps(day, all.slice(0, 3)))).toEqual(['a: done pending', 'b: pending waiting']);
-    const shown = applyQueuedSteps(day, all);
+    expect(states(apply(day, all.slice(0, 3)))).toEqual(['a: done pending', 'b: pending waiting']);
+    const shown = apply(day, all);
     expect(states(shown)).toEqual(['b: pending waiting']);
     expect(shown.finished_count).toBe(2);
   });
 
+  it('shows a queued note once, before and after the server has it', () => {
+    const note: StepAction = { ...step('a0', 'arrive'), kind: 'note', note: 'Gate is broken' };
+    const shown = apply(day, [note]);
+    expect(shown.jobs[0]).toMatchObject({
+      is_under_way: false,
+      stops: [{ state: 'pending', notes: [{ at: note.at, by: 'Ana', text: 'Gate is broken' }] }, {}],
+    });
+    expect(apply(shown, [note])).toEqual(shown);
+  });
+
   it('ignores a step that the server has already applied', () => {
-    const heard = applyQueuedSteps(day, [step('a0', 'depart'), step('a0', 'arrive')]);
-    expect(applyQueuedSteps(heard, [step('a0', 'depart'), step('a0', 'arrive')])).toEqual(heard);
+    const heard = apply(day, [step('a0', 'depart'), step('a0', 'arrive')]);
+    expect(apply(heard, [step('a0', 'depart'), step('a0', 'arrive')])).toEqual(heard);
   });
 
   it('stays at a failed stop', () => {
-    const shown = applyQueuedSteps(day, [
+    const shown = apply(day, [
       step('a0', 'depart'),
       step('a0', 'arrive'),
       step('a0', 'cannot_complete'),

@@ -3,9 +3,11 @@
 import type { CrewDay, CrewJob, CrewStop } from '../api.generated.ts';
 import type { StepAction } from './offline-store.ts';
 
-export function applyQueuedSteps(day: CrewDay, waiting: readonly StepAction[]): CrewDay {
+/** `author`: first name of the crew member, for queued notes. */
+export function applyQueuedSteps(day: CrewDay, waiting: readonly StepAction[], author: string): CrewDay {
   const jobs = waiting.reduce(
-    (before, step) => before.map((job) => (job.booking_id === step.booking_id ? applyToJob(job, step) : job)),
+    (before, step) =>
+      before.map((job) => (job.booking_id === step.booking_id ? applyToJob(job, step, author) : job)),
     day.jobs,
   );
   const open = jobs.filter((job) => !isOver(job));
@@ -20,7 +22,8 @@ const isUnderWay = ({ is_under_way }: CrewJob) => is_under_way;
 const isDone = ({ state }: CrewStop) => state === 'done' || state === 'skipped';
 const isOver = ({ stops }: CrewJob) => stops.every(isDone);
 
-function applyToJob(job: CrewJob, step: StepAction): CrewJob {
+function applyToJob(job: CrewJob, step: StepAction, author: string): CrewJob {
+  if (step.kind === 'note') return addNote(job, step, author);
   const at = job.stops.findIndex(({ id }) => id === step.stop_id);
   const stop = job.stops[at];
   const after = stop && applyToStop(stop, step);
@@ -29,6 +32,16 @@ function applyToJob(job: CrewJob, step: StepAction): CrewJob {
     position === at ? after : position === at + 1 && after.state === 'done' ? makePending(each) : each,
   );
   return { ...job, is_under_way: true, stops };
+}
+
+function addNote(job: CrewJob, { stop_id, at, note = '' }: StepAction, by: string): CrewJob {
+  const stops = job.stops.map((stop) => {
+    // A day that was stored by an earlier version of the page has no notes.
+    const notes = stop.notes ?? [];
+    const isKnown = notes.some((known) => known.at === at && known.text === note);
+    return stop.id !== stop_id || isKnown ? stop : { ...stop, notes: [...notes, { at, by, text: note }] };
+  });
+  return { ...job, stops };
 }
 
 /** undefined if the step is not a valid transition from the stop's state. */

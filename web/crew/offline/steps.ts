@@ -1,6 +1,6 @@
 // Translates taps into queued steps.
 import type { CrewJob, CrewStop, Point } from '../api.generated.ts';
-import type { StopFailureReason } from '../messages.ts';
+import type { StopFailureReason } from '../day/stop-messages.ts';
 import type { QueuedStep, StepAction } from './offline-store.ts';
 
 export interface Doing {
@@ -35,6 +35,10 @@ export function cannotComplete(
 ): QueuedStep[] {
   const optional = { ...(note !== '' && { note }), ...(photoIds.length > 0 && { photo_ids: photoIds }) };
   return [queued(context, { kind: 'cannot_complete', reason, ...optional })];
+}
+
+export function writeNote(context: Doing, note: string): QueuedStep[] {
+  return [queued(context, { kind: 'note', note })];
 }
 
 type ActionFields = Omit<StepAction, 'id' | 'booking_id' | 'stop_id' | 'at'>;

@@ -40,10 +40,21 @@ export const NewNoteSchema = Type.Object(
 export const NoteSchema = Type.Object(
   {
     ...authored,
+    by: Type.Object(
+      {
+        id: Uuid({ description: 'Id of the operator or crew member.' }),
+        name: Type.String({ description: 'Name of the operator, or first name of the crew member.' }),
+      },
+      { description: 'Author of the note.' },
+    ),
+    stop_id: Nullable(
+      Uuid({ description: 'Stop that the note of a crew member is about; null for notes of operators.' }),
+    ),
     text: Type.String({ description: 'Text of the note. `Erased` after the data of a person was erased.' }),
   },
-  named('Note', 'A note of an operator about a booking.', {
+  named('Note', 'A note of an operator about a booking, or of a crew member about a stop.', {
     ...authoredExample,
+    stop_id: null,
     text: 'The gate code is 4711.',
   }),
 );

@@ -1,4 +1,4 @@
-// Notes and logged calls of operators. Append-only.
+// Notes and logged calls of operators, and notes of crews. Append-only.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Call, Note } from './booking-details-schemas.ts';
@@ -32,7 +32,9 @@ export async function insertEntry(
 }
 
 /** An entry in the wire format. The fields of a call are null in a note. */
-export type StoredEntry = Note & {
+export type StoredEntry = Omit<Note, 'stop_id'> & {
+  /** null if the author is an operator. */
+  readonly stopId: string | null;
   readonly kind: BookingEntry['kind'];
   readonly person: string | null;
   readonly direction: Call['direction'] | null;
@@ -43,9 +45,9 @@ export type StoredEntry = Note & {
 const maxEntries = 500;
 
 const selectEntry = sql`
-  select n.id, n.created_at as at, json_build_object('id', n.operator_id, 'name', o.name) as by, n.kind, n.text, n.person,
-    n.direction, n.outcome
-  from booking_note n join operator o on o.id = n.operator_id`;
+  select n.id, n.created_at as at, n.kind, n.text, n.person, n.direction, n.outcome, n.stop_id as "stopId",
+    json_build_object('id', coalesce(n.operator_id, n.member_id), 'name', coalesce(o.name, m.first_name)) as by
+  from booking_note n left join operator o on o.id = n.operator_id left join crew_member m on m.id = n.member_id`;
 
 export async function findEntry(db: SystemDatabase, id: string): Promise<StoredEntry | undefined> {
   const { rows } = await sql<StoredEntry>`${selectEntry} where n.id = ${id}`.execute(db);
@@ -61,11 +63,13 @@ export async function listEntries(db: SystemDatabase, bookingId: string): Promis
   return rows.reverse();
 }
 
-export const noteOf = ({ id, at, by, text }: StoredEntry): Note => ({ id, at, by, text });
+const authoredOf = ({ id, at, by, text }: StoredEntry) => ({ id, at, by, text });
+
+export const noteOf = (entry: StoredEntry): Note => ({ ...authoredOf(entry), stop_id: entry.stopId });
 
 /** null if the entry is a note. */
 export function callOf(entry: StoredEntry): Call | null {
   const { person, direction, outcome, text } = entry;
   if (person === null || direction === null || outcome === null) return null;
-  return { ...noteOf(entry), person, direction, outcome, text };
+  return { ...authoredOf(entry), person, direction, outcome, text };
 }

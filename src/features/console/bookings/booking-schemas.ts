@@ -120,7 +120,7 @@ export const OperatorBookingSchema = Type.Object(
     ...accountFields,
     ...bookingDetailsFields,
     geometry: GeometrySchema,
-    notes: Type.Array(ref(NoteSchema), { description: 'Notes of operators, oldest first.' }),
+    notes: Type.Array(ref(NoteSchema), { description: 'Notes of operators and crew members, oldest first.' }),
     calls: Type.Array(ref(CallSchema), { description: 'Calls logged by operators, oldest first.' }),
     messages: Type.Array(ref(BookingMessageSchema), {
       description: 'Messages to recipients, newest first.',

@@ -110,7 +110,7 @@ export const PersonExportSchema = Type.Object(
     opt_outs: documents('Opt-outs of the person.'),
     webhook_deliveries: documents('Webhook deliveries of the events.'),
     requests: documents('Request log entries about these bookings.'),
-    notes: documents('Notes and calls of operators about these bookings.'),
+    notes: documents('Notes and calls of operators and notes of crews about these bookings.'),
     photos: documents('File names of the photos of these bookings.'),
     users: documents('Personal accounts with this address as user name.'),
   },
