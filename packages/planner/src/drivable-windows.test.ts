@@ -2,12 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { laterThatDay, randomProblem } from '../../../test/support/planner-problems.ts';
+import { check } from './check.ts';
 import { compileProblem, incompatibility } from './compiled-problem.ts';
 import { DrivableWindows, travelFromMatrix } from './drivable-windows.ts';
 import { solve } from './plan.ts';
 import type { Problem, TransportRequest } from './problem.ts';
 import { Routes } from './routes.ts';
-import { loadSolution, type Solution } from './solution.ts';
+import { loadSolution, type Solution, scheduleCurrent } from './solution.ts';
 
 const windows = Array.from({ length: 12 }, (_, index) => ({
   earliest: (7 + index) * 3600,
@@ -20,7 +21,8 @@ describe('drivable windows', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.boolean(), (seed, hasBegun) => {
         const all = randomProblem(seed, { vehicles: 4, requests: 12 });
-        const [asked, ...others] = all.requests as [TransportRequest, ...TransportRequest[]];
+        const [first, ...others] = all.requests as [TransportRequest, ...TransportRequest[]];
+        const asked = seed % 2 === 0 ? first : withLateEnd(first);
         const morning = { ...all, requests: others, objective: {} };
         const solution = solve(morning, { iterations: 30, seed });
         const problem = hasBegun ? laterThatDay(morning, solution, 2) : morning;
@@ -35,6 +37,47 @@ describe('drivable windows', () => {
       { numRuns: 60 },
     );
     expect(drivable).toBeGreaterThan(60);
+  });
+
+  it('name the position at which the route stays feasible', () => {
+    let inserted = 0;
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
+        const random = randomProblem(seed, { vehicles: 4, requests: 12 });
+        const all = { ...random, vehicles: random.vehicles.map(({ breaks: _breaks, ...each }) => each) };
+        const [first, ...others] = all.requests as [TransportRequest, ...TransportRequest[]];
+        const asked = seed % 2 === 0 ? first : withLateEnd(first);
+        const problem = { ...all, requests: others, objective: {} };
+        const solution = solve(problem, { iterations: 30, seed });
+        const answers = new DrivableWindows(problem, solution).answer(asked, windows);
+        for (const [index, { vehicle, afterStops }] of answers.entries()) {
+          if (vehicle === null) {
+            expect(afterStops).toBe(-1);
+            continue;
+          }
+          inserted += 1;
+          const stops = asked.stops.map((stop, nth) => (nth === 0 ? { ...stop, ...windows[index] } : stop));
+          const added = stops.map((_, stop) => ({ request: asked.id, stop }));
+          const routes = solution.routes.some((route) => route.vehicle === vehicle)
+            ? solution.routes
+            : [...solution.routes, { vehicle, stops: [] }];
+          const extended = {
+            ...problem,
+            requests: [...others, { ...asked, stops }],
+            current: routes.map((route) => ({
+              vehicle: route.vehicle,
+              stops:
+                route.vehicle === vehicle
+                  ? [...route.stops.slice(0, afterStops), ...added, ...route.stops.slice(afterStops)]
+                  : route.stops,
+            })),
+          };
+          expect(check(extended, scheduleCurrent(extended)).faults).toEqual([]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(inserted).toBeGreaterThan(60);
   });
 
   it('answer a calendar of 14 days and 12 windows for 40 vehicles within 5 ms of processor time', () => {
@@ -55,6 +98,16 @@ describe('drivable windows', () => {
     expect((user + system) / 100).toBeLessThan(5_000);
   });
 });
+
+/** With a window at the last stop, for which a vehicle may have to wait. */
+function withLateEnd(request: TransportRequest): TransportRequest {
+  const last = request.stops.length - 1;
+  const window = { earliest: 12 * 3600, latest: 13 * 3600 };
+  const stops = request.stops.map((stop, index) =>
+    index === last && index > 0 ? { ...stop, ...window } : stop,
+  );
+  return { ...request, stops };
+}
 
 /** Puts the request, with this window, at every position and lets the whole schedule be calculated again. */
 function cheapestByTrial(

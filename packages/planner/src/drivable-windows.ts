@@ -14,22 +14,23 @@ const CAPACITY_TOLERANCE = 1e-9;
 
 /** Journeys between the places of the plan and the stops of a new request, which need not be in the matrix. */
 export interface CandidateTravel {
-  /** From each place of the matrix to the first stop. */
-  readonly toFirst: Journeys;
-  /** From the last stop to each place of the matrix. */
-  readonly fromLast: Journeys;
+  /** From a place of the matrix to the first stop. */
+  readonly toFirst: JourneysByPlace;
+  /** From the last stop to a place of the matrix. */
+  readonly fromLast: JourneysByPlace;
   /** From each stop to the next one. */
   readonly between: Journeys;
 }
 
-/** Entry k is at `offset` + k × `stride`. */
+/** Called only for positions with enough time. Infinite seconds: the position is not used. */
+export interface JourneysByPlace {
+  seconds(place: number): number;
+  miles(place: number): number;
+}
+
 export interface Journeys {
   readonly seconds: ArrayLike<number>;
   readonly miles: ArrayLike<number>;
-  /** 0 if not given. */
-  readonly offset?: number;
-  /** 1 if not given. */
-  readonly stride?: number;
 }
 
 /** For the begin of service at the first stop. */
@@ -43,6 +44,8 @@ export interface WindowAnswer {
   readonly cost: number;
   /** Vehicle of the cheapest insertion. */
   readonly vehicle: string | null;
+  /** Number of stops of its route before the insertion; -1 without one. */
+  readonly afterStops: number;
 }
 
 /** Journeys of a request whose places are in the matrix. */
@@ -56,12 +59,47 @@ export function travelFromMatrix({ matrix }: Problem, { stops }: TransportReques
     between.seconds.push(matrix.seconds[cell] as number);
     between.miles.push(matrix.miles[cell] as number);
   }
-  // Views of a column and a row: copying them took twice as long as the answer.
+  // Cells are read where they are: copying a column and a row took twice as long as the answer.
+  const { seconds, miles } = matrix;
   return {
-    toFirst: { seconds: matrix.seconds, miles: matrix.miles, offset: first, stride: size },
-    fromLast: { seconds: matrix.seconds, miles: matrix.miles, offset: last * size },
+    toFirst: {
+      seconds: (place) => seconds[place * size + first] as number,
+      miles: (place) => miles[place * size + first] as number,
+    },
+    fromLast: {
+      seconds: (place) => seconds[last * size + place] as number,
+      miles: (place) => miles[last * size + place] as number,
+    },
     between,
   };
+}
+
+/** A new request with the windows that are asked for. Several plans, for example one per vehicle, can answer it together. */
+export class WindowQuestions {
+  readonly request: TransportRequest;
+  readonly answers: Answers;
+  readonly chain: Chain;
+
+  /** The windows replace that of the first stop. */
+  constructor(
+    request: TransportRequest,
+    windows: readonly WindowQuestion[],
+    between: Journeys,
+    robustness?: Robustness,
+  ) {
+    this.request = request;
+    this.answers = new Answers(windows, robustness);
+    this.chain = new Chain(request, between, robustness);
+  }
+
+  /** One per window: whether a plan that was asked so far has a place for it. */
+  get drivable(): boolean[] {
+    return Array.from(this.answers.best, (cost) => cost !== Infinity);
+  }
+
+  get isComplete(): boolean {
+    return !this.answers.best.includes(Infinity);
+  }
 }
 
 /** A plan, prepared for questions about windows. Build it again when the plan changes. */
@@ -100,22 +138,40 @@ export class DrivableWindows {
     windows: readonly WindowQuestion[],
     travel: CandidateTravel = travelFromMatrix(this.#problem, request),
   ): WindowAnswer[] {
+    const { vehicles, robustness } = this.#problem;
+    const questions = new WindowQuestions(request, windows, travel.between, robustness);
+    this.ask(questions, travel);
+    const { best, vehicles: found, gaps } = questions.answers;
+    return windows.map((_, index) => ({
+      cost: best[index] as number,
+      vehicle: vehicles[found[index] as number]?.id ?? null,
+      afterStops: found[index] === -1 ? -1 : this.#stopsBefore(gaps[index] as number),
+    }));
+  }
+
+  /** Adds the insertions into this plan to the answers. */
+  ask({ request, chain, answers }: WindowQuestions, travel: CandidateTravel): void {
     const { vehicles } = this.#problem;
-    const answers = new Answers(windows, this.#problem.robustness);
-    const chain = new Chain(request, travel, this.#problem.robustness);
     const fits = this.#kinds.map((each) => lacking(request, each) === null);
     for (let vehicle = 0; vehicle < vehicles.length; vehicle += 1) {
       if (fits[this.#kindOf[vehicle] as number] !== true) continue;
       if (request.lockedTo === undefined || request.lockedTo === vehicles[vehicle]?.id)
-        this.#tryVehicle(vehicle, chain, answers);
+        this.#tryVehicle(vehicle, chain, travel, answers);
     }
-    return windows.map((_, index) => ({
-      cost: answers.best[index] as number,
-      vehicle: vehicles[answers.vehicles[index] as number]?.id ?? null,
-    }));
   }
 
-  #tryVehicle(vehicle: number, chain: Chain, answers: Answers): void {
+  #stopsBefore(gap: number): number {
+    const { requestOf, firstStart, firstEnd } = this.#compiled;
+    const { prev } = this.#routes;
+    let count = 0;
+    let node = this.#gaps.after[gap] as number;
+    // Starts of vehicles have no node before them.
+    for (; node < firstStart || node >= firstEnd; node = prev[node] as number)
+      if ((requestOf[node] as number) >= 0) count += 1;
+    return count;
+  }
+
+  #tryVehicle(vehicle: number, chain: Chain, { toFirst, fromLast }: CandidateTravel, answers: Answers): void {
     const { first, departAt, latestBehind, from, to, skipped, isShareable, isBetween } = this.#gaps;
     const { columns, clock } = this.#compiled;
     const { costPerHour = 0, costPerMile = 1 } = this.#problem.vehicles[vehicle] as Vehicle;
@@ -123,9 +179,7 @@ export class DrivableWindows {
     const fastest = clock === null ? 1 : clock.fastest;
     const shortest = chain.shortest(fastest);
     const own = chain.cost(costPerHour, costPerMile);
-    const { toFirst, fromLast } = chain.travel;
-    const { offset: toOffset = 0, stride: toStride = 1 } = toFirst;
-    const { offset: fromOffset = 0, stride: fromStride = 1 } = fromLast;
+    const earliestEnd = chain.earliestEnd(clock);
     const allowed = chain.isExclusive ? isBetween : isShareable;
     const end = first[vehicle + 1] as number;
     for (let gap = first[vehicle] as number; gap < end; gap += 1) {
@@ -136,21 +190,22 @@ export class DrivableWindows {
       if (Math.max(arrival, answers.firstEarliest) + shortest > departure || allowed[gap] === 0) continue;
       const before = from[gap] as number;
       const behind = to[gap] as number;
-      const toCell = before === virtual ? -1 : toOffset + before * toStride;
-      const fromCell = behind === virtual ? -1 : fromOffset + behind * fromStride;
-      const toSeconds = toCell < 0 ? 0 : (toFirst.seconds[toCell] as number);
-      const fromSeconds = fromCell < 0 ? 0 : (fromLast.seconds[fromCell] as number);
+      const hasBefore = before !== virtual;
+      const hasBehind = behind !== virtual;
+      const toSeconds = hasBefore ? toFirst.seconds(before) : 0;
+      if (arrival + toSeconds * fastest + shortest > departure) continue;
+      const fromSeconds = hasBehind ? fromLast.seconds(behind) : 0;
       if (arrival + (toSeconds + fromSeconds) * fastest + shortest > departure) continue;
-      if (toCell >= 0) arrival = this.#arrival(arrival, toSeconds);
-      if (fromCell >= 0) departure = this.#departure(departure, fromSeconds);
-      const latestStart = chain.latestStart(this.#gaps.beforeBreaks(gap, departure), clock);
+      if (hasBefore) arrival = this.#arrival(arrival, toSeconds);
+      if (hasBehind) departure = this.#departure(departure, fromSeconds);
+      departure = this.#gaps.beforeBreaks(gap, departure);
+      if (earliestEnd > departure) continue;
+      const latestStart = chain.latestStart(departure, clock);
       if (arrival > latestStart || !this.#fits(vehicle, gap, chain)) continue;
       let cost = own - (skipped[gap] as number);
-      if (toCell >= 0)
-        cost += (toSeconds / 3600) * costPerHour + (toFirst.miles[toCell] as number) * costPerMile;
-      if (fromCell >= 0)
-        cost += (fromSeconds / 3600) * costPerHour + (fromLast.miles[fromCell] as number) * costPerMile;
-      answers.record(vehicle, cost, arrival, latestStart);
+      if (hasBefore) cost += (toSeconds / 3600) * costPerHour + toFirst.miles(before) * costPerMile;
+      if (hasBehind) cost += (fromSeconds / 3600) * costPerHour + fromLast.miles(behind) * costPerMile;
+      answers.record(vehicle, gap, cost, arrival, latestStart);
     }
   }
 
@@ -183,6 +238,7 @@ export class DrivableWindows {
 class Answers {
   readonly best: Float64Array;
   readonly vehicles: Int32Array;
+  readonly gaps: Int32Array;
   readonly firstEarliest: number;
   readonly lastLatest: number;
   readonly #earliest: Float64Array;
@@ -191,6 +247,7 @@ class Answers {
   constructor(windows: readonly WindowQuestion[], robustness?: Robustness) {
     this.best = new Float64Array(windows.length).fill(Infinity);
     this.vehicles = new Int32Array(windows.length).fill(-1);
+    this.gaps = new Int32Array(windows.length);
     this.#earliest = new Float64Array(windows.length);
     this.#latest = new Float64Array(windows.length);
     let first = Infinity;
@@ -209,39 +266,43 @@ class Answers {
   }
 
   /** Notes an insertion for all windows that contain a start from `arrival` to `latestStart`. */
-  record(vehicle: number, cost: number, arrival: number, latestStart: number): void {
+  record(vehicle: number, gap: number, cost: number, arrival: number, latestStart: number): void {
     for (let window = 0; window < this.best.length; window += 1) {
       if (cost >= (this.best[window] as number) || arrival > (this.#latest[window] as number)) continue;
       if ((this.#earliest[window] as number) > latestStart) continue;
       this.best[window] = cost;
       this.vehicles[window] = vehicle;
+      this.gaps[window] = gap;
     }
   }
+}
+
+interface Clock {
+  arrival(time: number, seconds: number): number;
+  departure(time: number, seconds: number): number;
 }
 
 /** The new request: planned durations inside it, and its highest load. */
 class Chain {
   readonly isExclusive: boolean;
-  readonly travel: CandidateTravel;
   /** Highest load on board per dimension, on top of what is there before. */
   readonly peaks: number[] = [];
   /** What stays on board after its last stop. */
   readonly net: number[] = [];
   readonly #service: number[];
+  readonly #earliest: number[];
   readonly #latest: number[];
+  readonly #travel: Journeys;
   readonly #between: number[];
 
-  constructor(
-    { stops, exclusive = false }: TransportRequest,
-    travel: CandidateTravel,
-    robustness?: Robustness,
-  ) {
+  constructor({ stops, exclusive = false }: TransportRequest, between: Journeys, robustness?: Robustness) {
     const { factor, bufferSeconds } = plannedDurations(robustness);
     this.isExclusive = exclusive;
-    this.travel = travel;
+    this.#travel = between;
     this.#service = stops.map(({ service = 0 }) => service * factor);
+    this.#earliest = stops.map(({ earliest = -Infinity }) => earliest);
     this.#latest = stops.map((stop) => plannedLatest(stop, robustness));
-    this.#between = Array.from(travel.between.seconds, (seconds) => seconds * factor + bufferSeconds);
+    this.#between = Array.from(between.seconds, (seconds) => seconds * factor + bufferSeconds);
     for (const { load = [] } of stops)
       for (const [dimension, change] of load.entries()) {
         this.net[dimension] = (this.net[dimension] ?? 0) + change;
@@ -259,15 +320,30 @@ class Chain {
 
   /** Cost of the journeys between its stops. */
   cost(perHour: number, perMile: number): number {
-    const { seconds, miles } = this.travel.between;
+    const { seconds, miles } = this.#travel;
     let cost = 0;
     for (let index = 0; index < seconds.length; index += 1)
       cost += (Number(seconds[index]) / 3600) * perHour + Number(miles[index]) * perMile;
     return cost;
   }
 
+  /** End of the last stop, at the earliest that the windows of later stops than the first allow. */
+  earliestEnd(clock: Clock | null): number {
+    let time = -Infinity;
+    for (let stop = 1; stop < this.#service.length; stop += 1) {
+      const seconds = this.#between[stop - 1] as number;
+      if (time !== -Infinity) {
+        time += this.#service[stop - 1] as number;
+        time = clock === null ? time + seconds : clock.arrival(time, seconds);
+      }
+      time = Math.max(time, this.#earliest[stop] as number);
+      if (time > (this.#latest[stop] as number)) return Infinity;
+    }
+    return time + (this.#service.at(-1) ?? 0);
+  }
+
   /** Latest start at the first stop for which the vehicle can leave the last one at `departure`. */
-  latestStart(departure: number, clock: { departure(time: number, seconds: number): number } | null): number {
+  latestStart(departure: number, clock: Clock | null): number {
     let limit = departure;
     for (let stop = this.#service.length - 1; stop >= 0; stop -= 1) {
       limit -= this.#service[stop] as number;

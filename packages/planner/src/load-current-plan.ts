@@ -72,7 +72,7 @@ function keepsExclusive(compiled: CompiledProblem, nodes: readonly number[]): bo
 }
 
 /** Takes each break as late as its window allows: before the stop after whose service it would begin too late. */
-function placeBreaks(compiled: CompiledProblem, vehicle: number, stops: readonly number[]): number[] {
+export function placeBreaks(compiled: CompiledProblem, vehicle: number, stops: readonly number[]): number[] {
   const { firstBreakOf, latest, earliest, service, travel, columns, place, clock, firstStart } = compiled;
   const result: number[] = [];
   let pause = firstBreakOf[vehicle] as number;

@@ -4,9 +4,11 @@ export {
   type CandidateTravel,
   DrivableWindows,
   type Journeys,
+  type JourneysByPlace,
   travelFromMatrix,
   type WindowAnswer,
   type WindowQuestion,
+  WindowQuestions,
 } from './drivable-windows.ts';
 export { explain, type VehicleReason } from './explain.ts';
 export { type PlanLimits, type PlanOptions, type PlanRun, type Progress, plan, solve } from './plan.ts';
@@ -25,4 +27,10 @@ export {
   type Vehicle,
 } from './problem.ts';
 export { type DrivenRoute, type SimulatedDays, type SimulationOptions, simulate } from './simulate.ts';
-export type { PlannedBreak, PlannedRoute, PlannedStop, Solution } from './solution.ts';
+export {
+  type PlannedBreak,
+  type PlannedRoute,
+  type PlannedStop,
+  type Solution,
+  scheduleCurrent,
+} from './solution.ts';

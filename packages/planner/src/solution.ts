@@ -1,5 +1,6 @@
 // A solution in the terms of the problem: routes with times, unserved requests, and totals.
 import { type CompiledProblem, compileProblem } from './compiled-problem.ts';
+import { placeBreaks } from './load-current-plan.ts';
 import type { Problem } from './problem.ts';
 import { Routes } from './routes.ts';
 
@@ -64,6 +65,23 @@ export function presentSolution(
     lateSeconds: late,
     iterations,
   };
+}
+
+/**
+ * The current routes of the problem with their times, and all other requests as unserved. Windows that a route misses stay
+ * missed: `check` reports them.
+ */
+export function scheduleCurrent(problem: Problem): Solution {
+  const compiled = compileProblem(problem);
+  const requestIndex = new Map(problem.requests.map(({ id }, index) => [id, index]));
+  const nodes = problem.vehicles.map(({ id }, vehicle) => {
+    const stops = problem.current?.find((route) => route.vehicle === id)?.stops ?? [];
+    const known = stops.map(
+      ({ request, stop }) => (compiled.firstStop[requestIndex.get(request) as number] as number) + stop,
+    );
+    return placeBreaks(compiled, vehicle, known);
+  });
+  return presentSolution(compiled, nodes, 0);
 }
 
 function presentRoute(compiled: CompiledProblem, routes: Routes, vehicle: number): PlannedRoute {
