@@ -192,22 +192,44 @@ describeInBrowser('the planning pages of the console', (browser) => {
   test('previews prices before they are saved, and shows errors at their fields', async () => {
     const { page } = window;
     await window.visit('/console/areas');
-    const base = page.getByLabel('Base fare (¢), van');
+    const base = page.getByLabel('Base fare, van');
     await base.waitFor();
     await window.expectAccessibleAndFitting('areas');
     const before = Number(await base.inputValue());
     await base.fill('free');
     await page.getByText('1 error').waitFor();
     expect(await base.getAttribute('aria-invalid')).toBe('true');
+    const changes = page.getByRole('region', { name: 'Your changes' });
+    await changes.getByText('van: Base fare must be an amount in dollars').waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-    await base.fill(String(before + 1_000));
+    await base.fill(String(before + 10));
     await page.getByRole('button', { name: 'Calculate prices' }).click();
     await page.getByRole('row', { name: /^van .*\+\$10\.00/ }).waitFor();
+    await page.getByLabel('Sunday, closes').fill('00:00');
+    await changes.getByText(/Opening hours, Sunday: .* to midnight/).waitFor();
     await window.expectAccessibleAndFitting('areas with changes');
+    // Another page does not cost the changes, and neither does another admin who saves first.
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Dashboards' }).click();
+    await page.getByRole('heading', { name: 'By partner' }).waitFor();
+    const { body: documents } = await planner.get('/area-documents');
+    const { revision, document } = documents.areas;
+    document.areas[0].priority += 1;
+    const saved = await planner.put('/area-documents/areas', { document, revision });
+    expect(saved.status).toBe(200);
+    await page.goBack();
+    await page.getByText('Areas or prices were saved by another operator').waitFor();
+    expect(await base.inputValue()).toBe(String(before + 10));
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Apply my changes to the new version' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved. The changes are in effect.').waitFor();
     await page.getByText('Prices changed by A admin').waitFor();
-    expect(await page.getByLabel('Base fare (¢), van').inputValue()).toBe(String(before + 1_000));
+    expect(await base.inputValue()).toBe(String(before + 10));
+    const { areas } = (await planner.get('/area-documents')).body;
+    expect(areas.document.areas[0]).toMatchObject({
+      priority: document.areas[0].priority,
+      hours: { sunday: [{ closes: '24:00' }] },
+    });
   });
 
   test('changes the coverage of an area on the map, by keyboard alone', async () => {
@@ -255,7 +277,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
     await page.getByRole('button', { name: 'Show everything' }).click();
     await window.expectAccessibleAndFitting('the coverage');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Areas changed by A admin').waitFor();
+    await page.getByText('Saved. The changes are in effect.').waitFor();
     // The editor starts again with the saved documents: from here on, no edit is lost.
     await page.getByRole('region', { name: 'Your changes' }).waitFor({ state: 'detached' });
     const changed = await areaOf();

@@ -1,11 +1,11 @@
 // Draft of the area and price documents, with the validation errors that the server reports for it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, use, useState } from 'react';
+import { createContext, use, useEffect, useState } from 'react';
 import { useToast } from '../../ui/toast.tsx';
-import { useHasRole, useWrite } from '../session-context.tsx';
+import { useHasRole, useSession, useWrite } from '../session-context.tsx';
 import type { AreaDocuments, DocumentKind, PricePreview } from './area-documents.ts';
 import { problemsOf, shapeOf } from './coverage-shape.ts';
-import { differences, valueAt, withValue } from './draft.ts';
+import { type Difference, differences, valueAt, withValue } from './draft.ts';
 
 export interface Draft {
   readonly areas: AreaDocuments['areas']['document'];
@@ -29,16 +29,57 @@ export function useDraft(): DraftHandle {
   return handle;
 }
 
+/** A draft and the saved documents that it started from. */
+interface Edits {
+  readonly base: AreaDocuments;
+  readonly draft: Draft;
+}
+
+const draftOf = ({ areas, prices }: AreaDocuments): Draft => ({
+  areas: areas.document,
+  prices: prices.document,
+});
+
+/** Not merely different: after Save, what the draft started from is newer than what was last read. */
+const isNewer = (one: AreaDocuments, other: AreaDocuments) =>
+  one.areas.revision > other.areas.revision || one.prices.revision > other.prices.revision;
+
+/** Unsaved edits by operator: they are kept while other pages are open. */
+const unsaved = new Map<string, Edits>();
+
+export interface Change extends Difference {
+  readonly document: DocumentKind;
+}
+
+function changesOf({ base, draft }: Edits): Change[] {
+  const current = draftOf(base);
+  return (['areas', 'prices'] as const).flatMap((kind) =>
+    differences(current[kind], draft[kind]).map((change) => ({ ...change, document: kind })),
+  );
+}
+
+/**
+ * Draft of the documents. `saved`: the newest documents of the server. If they are newer than what the draft started
+ * from, `merge` applies the changes to them; it is null if lists have another length, so that paths differ.
+ */
 export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
-  const current: Draft = { areas: saved.areas.document, prices: saved.prices.document };
-  const [draft, setDraft] = useState<Draft>(current);
+  const operatorId = useSession().session.operator.id;
+  const [edits, setEdits] = useState<Edits>(
+    () => unsaved.get(operatorId) ?? { base: saved, draft: draftOf(saved) },
+  );
+  const { base, draft } = edits;
+  const current = draftOf(base);
   const isAdmin = useHasRole('admin');
   const write = useWrite();
-  const changes = {
-    areas: differences(current.areas, draft.areas),
-    prices: differences(current.prices, draft.prices),
-  };
-  const hasChanged = changes.areas.length + changes.prices.length > 0;
+  const changes = changesOf(edits);
+  const hasChanged = changes.length > 0;
+  const isOutdated = isNewer(saved, base);
+  if (isOutdated && !hasChanged) setEdits({ base: saved, draft: draftOf(saved) });
+  useEffect(() => {
+    if (hasChanged) unsaved.set(operatorId, edits);
+    else unsaved.delete(operatorId);
+  }, [operatorId, edits, hasChanged]);
+  useLeaveWarning(hasChanged);
   const previewRequest = { ...draft, ...(stops.length >= 2 && { stops }) };
   const preview = useQuery({
     queryKey: ['areas', 'preview', previewRequest],
@@ -53,7 +94,10 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
     isReadOnly: !isAdmin,
     valueAt: (kind, path) => valueAt(draft[kind], path),
     setValue: (kind, path, value) =>
-      setDraft((previous) => ({ ...previous, [kind]: withValue(previous[kind], path, value) })),
+      setEdits((previous) => ({
+        ...previous,
+        draft: { ...previous.draft, [kind]: withValue(previous.draft[kind], path, value) },
+      })),
     validationErrorAt: (kind, path) => {
       const fault = faults.find(
         (each) => each.document === kind && (each.path === path || each.path.startsWith(`${path}[`)),
@@ -61,8 +105,52 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
       return fault?.message ?? null;
     },
   };
-  const save = useSave(saved, draft, changes, faults);
-  return { handle, changes, hasChanged, preview, faults, save, discard: () => setDraft(current) };
+  const save = useSave(edits, changes, faults, (kind, document) =>
+    // The documents as they were sent are saved. Edits that were made meanwhile remain.
+    setEdits((previous) => ({ ...previous, base: { ...previous.base, [kind]: document } })),
+  );
+  return {
+    handle,
+    changes,
+    hasChanged,
+    isOutdated: isOutdated && hasChanged,
+    preview,
+    faults,
+    save,
+    discard: () => setEdits({ base: saved, draft: draftOf(saved) }),
+    merge: hasSamePlaces(base, draft, saved)
+      ? () => setEdits({ base: saved, draft: withChanges(draftOf(saved), changes) })
+      : null,
+  };
+}
+
+function withChanges(draft: Draft, changes: readonly Change[]): Draft {
+  let { areas, prices } = draft;
+  for (const { document, path, after } of changes)
+    if (document === 'areas') areas = withValue(areas, path, after);
+    else prices = withValue(prices, path, after);
+  return { areas, prices };
+}
+
+/** Whether areas, price books and add-ons have the same places in all versions, so that paths mean the same. */
+function hasSamePlaces(base: AreaDocuments, draft: Draft, saved: AreaDocuments): boolean {
+  const places = ({ areas, prices }: Draft) =>
+    JSON.stringify([
+      areas.areas.length,
+      prices.price_books.map(({ products, addons }) => [Object.keys(products).sort(), addons.length]),
+      areas.areas.map(({ products }) => Object.keys(products).sort()),
+    ]);
+  return places(draftOf(base)) === places(draft) && places(draft) === places(draftOf(saved));
+}
+
+/** The browser asks before the page is closed or reloaded. */
+function useLeaveWarning(isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isActive]);
 }
 
 /** Problems of polygons that were changed. The server accepts edges that cross; the map would show nonsense. */
@@ -77,10 +165,10 @@ function coverageFaults(current: Draft, draft: Draft): PricePreview['faults'] {
 
 /** Saves the areas first, because prices may refer to a new area. */
 function useSave(
-  saved: AreaDocuments,
-  draft: Draft,
-  changes: Readonly<Record<DocumentKind, readonly unknown[]>>,
+  { base, draft }: Edits,
+  changes: readonly Change[],
   faults: PricePreview['faults'],
+  onSaved: (kind: DocumentKind, document: AreaDocuments[DocumentKind]) => void,
 ) {
   const write = useWrite();
   const toast = useToast();
@@ -89,11 +177,10 @@ function useSave(
     mutationFn: async () => {
       if (faults.length > 0) throw new Error('Fix the marked errors before you save.');
       for (const kind of ['areas', 'prices'] as const) {
-        if (changes[kind].length === 0) continue;
-        await write('PUT', `/area-documents/${kind}`, {
-          document: draft[kind],
-          revision: saved[kind].revision,
-        });
+        if (!changes.some(({ document }) => document === kind)) continue;
+        const sent = { document: draft[kind], revision: base[kind].revision };
+        const { revision } = await write<AreaDocuments[DocumentKind]>('PUT', `/area-documents/${kind}`, sent);
+        onSaved(kind, { document: sent.document, revision } as AreaDocuments[DocumentKind]);
       }
     },
     onSuccess: () => toast('Saved. The changes are in effect.'),

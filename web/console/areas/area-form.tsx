@@ -1,26 +1,15 @@
 // Form of one area: name, coverage, hours, and the products with their windows and capacity.
-import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useDraft } from './area-draft.ts';
 import { CoverageField } from './coverage-field.tsx';
-import { formatHours, parseHourSpans } from './draft.ts';
 import { DraftField } from './draft-field.tsx';
+import { OFFER_COLUMNS } from './draft-labels.ts';
 import { DraftTable } from './draft-table.tsx';
+import { HoursEditor } from './hours-editor.tsx';
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 export const productNames = ['lite', 'pickup', 'van', 'xl', 'box'] as const;
 
-const offerColumns = [
-  { key: 'capacity', label: 'Bookings per hour' },
-  { key: 'on_demand_capacity', label: 'On-demand bookings at a time' },
-  { key: 'windows.length_minutes', label: 'Window length (min)' },
-  { key: 'windows.every_minutes', label: 'Window interval (min)' },
-  { key: 'windows.lead_minutes', label: 'Lead time (min)' },
-  { key: 'windows.horizon_days', label: 'Bookable days ahead' },
-  { key: 'windows.custom_max_days', label: 'Custom windows, days ahead' },
-];
 const newOffer = {
   windows: { length_minutes: 60, every_minutes: 60, lead_minutes: 60, horizon_days: 14, custom_max_days: 30 },
   capacity: 10,
@@ -75,44 +64,16 @@ export function AreaForm({ index }: { readonly index: number }) {
         </div>
         <CoverageField index={index} />
       </Card>
-      <Card
-        title="Opening hours"
-        note="Separate several spans with commas: 08:00-12:00, 13:00-20:00. Leave empty if closed."
-      >
-        <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-          {weekdays.map((day) => (
-            <DayHours key={day} day={day} path={at(`hours.${day}`)} />
-          ))}
-        </div>
-      </Card>
+      <HoursEditor path={at('hours')} />
       <DraftTable
         title="Products"
         note="Products of this area and their capacity. A booking counts in the hour in which its window begins."
         kind="areas"
         path={at('products')}
-        columns={offerColumns}
+        columns={OFFER_COLUMNS}
         added={newOffer}
         rows={productNames}
       />
     </>
-  );
-}
-
-function DayHours({ day, path }: { readonly day: string; readonly path: string }) {
-  const { valueAt, setValue, validationErrorAt, isReadOnly } = useDraft();
-  const hours = (valueAt('areas', path) ?? []) as { opens: string; closes: string }[];
-  const [text, setText] = useState(formatHours(hours));
-  return (
-    <TextField
-      label={day.charAt(0).toUpperCase() + day.slice(1)}
-      value={text}
-      placeholder="Closed"
-      readOnly={isReadOnly}
-      error={validationErrorAt('areas', path)}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        setValue('areas', path, parseHourSpans(event.currentTarget.value));
-      }}
-    />
   );
 }

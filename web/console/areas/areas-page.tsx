@@ -14,8 +14,9 @@ import type { AreaDocuments } from './area-documents.ts';
 import { DraftContext, useAreaDraft } from './area-draft.ts';
 import { AreaForm } from './area-form.tsx';
 import { documentsQuery, revisionsQuery } from './area-queries.ts';
-import { ChangeList, PreviewCard } from './preview-card.tsx';
+import { PreviewCard } from './preview-card.tsx';
 import { PriceForm } from './price-form.tsx';
+import { UnsavedChanges } from './unsaved-changes.tsx';
 
 export function AreasPage() {
   const { data, error, refetch } = useQuery(documentsQuery);
@@ -32,8 +33,7 @@ export function AreasPage() {
           <SkeletonRows rows={8} label="Loading areas" />
         </Card>
       ) : (
-        // The key resets the draft when a new revision was saved.
-        <Editor key={`${data.areas.revision} ${data.prices.revision}`} saved={data} />
+        <Editor saved={data} />
       )}
     </>
   );
@@ -41,13 +41,18 @@ export function AreasPage() {
 
 function Editor({ saved }: { readonly saved: AreaDocuments }) {
   const [stops, setStops] = useState<readonly string[]>([]);
-  const { handle, changes, hasChanged, preview, faults, save, discard } = useAreaDraft(saved, stops);
+  const edited = useAreaDraft(saved, stops);
+  const { handle, changes, hasChanged, preview, faults, save } = edited;
   const { areas } = handle.draft.areas;
   const [chosen, setChosen] = useState(0);
   const [resetCount, setResetCount] = useState(0);
   const index = Math.min(chosen, areas.length - 1);
   const area = areas[index];
-  const allChanges = [...changes.areas, ...changes.prices];
+  /** Fields with a text of their own start again. */
+  const replaceDraft = (replace: () => void) => () => {
+    replace();
+    setResetCount(resetCount + 1);
+  };
   const copy = () => {
     if (!area) return;
     handle.setValue('areas', `areas[${areas.length}]`, {
@@ -62,6 +67,26 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
       {handle.isReadOnly && (
         <Notice tone="quiet" title="Read-only">
           Only admins can change areas and prices.
+        </Notice>
+      )}
+      {edited.isOutdated && (
+        <Notice
+          tone="warn"
+          title="Areas or prices were saved by another operator"
+          actions={
+            <>
+              {edited.merge && (
+                <Button look="primary" onClick={replaceDraft(edited.merge)}>
+                  Apply my changes to the new version
+                </Button>
+              )}
+              <Button onClick={replaceDraft(edited.discard)}>Discard my changes</Button>
+            </>
+          }
+        >
+          Your changes are not saved. They are based on an older version.
+          {!edited.merge &&
+            ' Areas or products were added or removed meanwhile, so enter your changes again.'}
         </Notice>
       )}
       <div className="flex flex-wrap items-end gap-3">
@@ -105,60 +130,16 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
       )}
       <Revisions />
       {hasChanged && (
-        <section
-          aria-label="Your changes"
-          className="sticky bottom-3 z-20 grid gap-3 rounded-xl border bg-card p-4 shadow-float max-lg:bottom-18"
-        >
-          <div className="flex flex-wrap items-center gap-3">
-            <p className="flex-1 font-semibold" role="status">
-              {allChanges.length === 1 ? '1 change' : `${allChanges.length} changes`}
-              {faults.length > 0 && (
-                <span className="text-danger">
-                  , {faults.length === 1 ? '1 error' : `${faults.length} errors`}
-                </span>
-              )}
-            </p>
-            <Button
-              onClick={() => {
-                discard();
-                setResetCount(resetCount + 1);
-              }}
-            >
-              Discard
-            </Button>
-            <Button
-              look="primary"
-              busy={save.isPending}
-              disabled={faults.length > 0 || preview.isFetching}
-              onClick={() => save.mutate()}
-            >
-              Save
-            </Button>
-          </div>
-          <div className="max-h-32 overflow-y-auto">
-            <ChangeList changes={allChanges} />
-          </div>
-          {faults.length > 0 && (
-            <ul className="text-[0.8125rem] text-danger">
-              {faults.slice(0, 5).map(({ path, message }) => (
-                <li key={path}>
-                  <code className="font-mono">{path}</code> {message}
-                </li>
-              ))}
-            </ul>
-          )}
-          {(preview.data?.unpriced.length ?? 0) > 0 && (
-            <p className="text-[0.8125rem] text-signal">
-              Cannot be booked because a price is missing:{' '}
-              {preview.data?.unpriced.map(({ area: slug, product }) => `${product} in ${slug}`).join(', ')}
-            </p>
-          )}
-          {save.error && (
-            <p role="alert" className="font-medium text-danger">
-              {save.error.message}
-            </p>
-          )}
-        </section>
+        <UnsavedChanges
+          {...{ changes, faults }}
+          draft={handle.draft}
+          unpriced={preview.data?.unpriced ?? []}
+          error={save.error}
+          isSaving={save.isPending}
+          canSave={faults.length === 0 && !preview.isFetching && !edited.isOutdated}
+          onDiscard={replaceDraft(edited.discard)}
+          onSave={() => save.mutate()}
+        />
       )}
     </DraftContext>
   );

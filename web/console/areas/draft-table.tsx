@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { DocumentKind } from './area-documents.ts';
 import { useDraft } from './area-draft.ts';
+import { DollarField } from './dollar-field.tsx';
 import { DraftField } from './draft-field.tsx';
 
 interface DraftTableProps {
@@ -13,7 +14,7 @@ interface DraftTableProps {
   /** Path of the object that has one key per product. */
   readonly path: string;
   readonly rows: readonly string[];
-  readonly columns: readonly { readonly key: string; readonly label: string }[];
+  readonly columns: readonly { readonly key: string; readonly label: string; readonly isMoney?: boolean }[];
   /** Values of a product that is added. */
   readonly added: object;
 }
@@ -33,9 +34,9 @@ export function DraftTable({ title, note, kind, path, rows, columns, added }: Dr
               <th scope="col" className="px-4 py-2 text-left font-medium whitespace-nowrap sm:px-5">
                 Product
               </th>
-              {columns.map(({ key, label }) => (
+              {columns.map(({ key, label, isMoney = false }) => (
                 <th key={key} scope="col" className="min-w-28 px-2 py-2 text-left font-medium">
-                  {label}
+                  {isMoney ? `${label} ($)` : label}
                 </th>
               ))}
               {!isReadOnly && <td />}
@@ -47,15 +48,19 @@ export function DraftTable({ title, note, kind, path, rows, columns, added }: Dr
                 <th scope="row" className="px-4 py-1.5 text-left font-semibold whitespace-nowrap sm:px-5">
                   {row}
                 </th>
-                {columns.map(({ key, label }) => (
+                {columns.map(({ key, label, isMoney = false }) => (
                   <td key={key} className="px-2 py-1.5 align-top">
-                    <DraftField
-                      kind={kind}
-                      path={`${path}.${row}.${key}`}
-                      label={`${label}, ${row}`}
-                      isLabelHidden
-                      isNumber
-                    />
+                    {isMoney ? (
+                      <DollarField path={`${path}.${row}.${key}`} label={`${label}, ${row}`} isLabelHidden />
+                    ) : (
+                      <DraftField
+                        kind={kind}
+                        path={`${path}.${row}.${key}`}
+                        label={`${label}, ${row}`}
+                        isLabelHidden
+                        isNumber
+                      />
+                    )}
                   </td>
                 ))}
                 {!isReadOnly && (

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { asNumber, differences, formatHours, parseHourSpans, valueAt, withValue } from './draft.ts';
+import type { Draft } from './area-draft.ts';
+import { centsOf, dollarsOf, inDollars } from './dollar-field.tsx';
+import { asNumber, differences, valueAt, withValue } from './draft.ts';
+import { labelOf } from './draft-labels.ts';
 
 const document = {
   areas: [
@@ -33,12 +36,77 @@ describe('a document draft', () => {
     ]);
   });
 
-  it('parses hours in common notations, and numbers only from numeric text', () => {
-    expect(parseHourSpans('08:00-12:00, 13:00 – 20:00')).toEqual([
-      { opens: '08:00', closes: '12:00' },
-      { opens: '13:00', closes: '20:00' },
+  it('counts outlines and the hours of a day as one value', () => {
+    const area = (opens: string, corner: number) => ({
+      areas: [
+        { coverage: { coordinates: [[[corner, 1]]] }, hours: { monday: [{ opens, closes: '20:00' }] } },
+      ],
+    });
+    expect(differences(area('08:00', 1), area('09:00', 2)).map(({ path }) => path)).toEqual([
+      'areas[0].coverage',
+      'areas[0].hours.monday',
     ]);
-    expect(formatHours(parseHourSpans('08:00-12:00'))).toBe('08:00-12:00');
+  });
+
+  it('reads numbers only from numeric text', () => {
     expect([asNumber('12.5'), asNumber('free'), asNumber('')]).toEqual([12.5, 'free', '']);
+  });
+});
+
+describe('an amount', () => {
+  it('is entered in dollars and stored in cents', () => {
+    expect(['79', '79.5', ' $1,250.10 ', '0.005', '', 'free', '79.'].map(centsOf)).toEqual([
+      7_900,
+      7_950,
+      125_010,
+      0.5,
+      '',
+      'free',
+      7_900,
+    ]);
+    expect([7_900, 7_950, 125_010, 0.5, 'free', undefined].map(dollarsOf)).toEqual([
+      '79',
+      '79.50',
+      '1250.10',
+      '0.005',
+      'free',
+      '',
+    ]);
+  });
+
+  it('has errors in dollars', () => {
+    expect(inDollars('must be between 0 and 100000000, not -1')).toBe(
+      'must be between $0.00 and $1,000,000.00',
+    );
+    expect(inDollars('must be a number')).toBe('must be an amount in dollars, such as 79 or 79.50');
+  });
+});
+
+describe('a change', () => {
+  const area = { slug: 'nyc', name: 'New York', coverage: 'everywhere', priority: 1, time_zone: null };
+  const addon = { slug: 'stairs', name: 'Stairs', description: '', amount_cents: 1_000, products: [] };
+  const draft: Draft = {
+    areas: { areas: [{ ...area, hours: {}, dispatch: 'manual', products: {} }] },
+    prices: { price_books: [{ area: 'nyc', products: {}, addons: [addon] }] },
+  };
+
+  it.each([
+    [
+      'areas',
+      'areas[0].hours.monday',
+      'Opening hours, Monday',
+      [{ opens: '08:00', closes: '24:00' }],
+      '8:00 AM to midnight',
+    ],
+    ['areas', 'areas[0].hours.sunday', 'Opening hours, Sunday', [], 'closed'],
+    ['areas', 'areas[0].products.van.windows.lead_minutes', 'van: Lead time (min)', 60, '60'],
+    ['areas', 'areas[0].products.van', 'van', { capacity: 1 }, 'set'],
+    ['prices', 'price_books[0].products.van.fare_structure.base', 'van: Base fare', 7_900, '$79.00'],
+    ['prices', 'price_books[0].products.van.fare_structure.per_mile', 'van: Per mile', 0.5, '$0.005'],
+    ['prices', 'price_books[0].products.van.bills_all_stops', 'van: Bill every stop', true, 'yes'],
+    ['prices', 'price_books[0].addons[0].amount_cents', 'Stairs: Price', 1_000, '$10.00'],
+  ] as const)('of %s %s is named as in the form', (kind, path, field, value, text) => {
+    const label = labelOf(kind, path, draft);
+    expect([label.area, label.field, label.format(value)]).toEqual(['New York', field, text]);
   });
 });

@@ -4,7 +4,7 @@
 type Json = unknown;
 type Key = string | number;
 
-function keysOf(path: string): Key[] {
+export function keysOf(path: string): Key[] {
   return [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) =>
     index === undefined ? (name ?? '') : Number(index),
   );
@@ -42,13 +42,14 @@ export interface Difference {
   readonly after: Json;
 }
 
-/**
- * Every value that differs, with its path. A list of numbers, such as the coordinates of an outline, counts as one
- * value.
- */
+/** Values that people change as a whole: outlines, and the hours of a day. */
+const WHOLE = /\.coverage$|\.hours\.\w+$|\.products$/;
+
+/** Every value that differs, with its path. */
 export function differences(before: Json, after: Json, path = ''): Difference[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
-  if (!isBranch(before) || !isBranch(after)) return [{ path, before, after }];
+  const isWhole = WHOLE.test(path) && (isList(before) || isList(after) || path.endsWith('.coverage'));
+  if (isWhole || !isBranch(before) || !isBranch(after)) return [{ path, before, after }];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const areLists = isList(before) && isList(after);
   return keys.flatMap((key) =>
@@ -61,28 +62,10 @@ export function differences(before: Json, after: Json, path = ''): Difference[] 
 }
 
 function isBranch(value: Json): value is object {
-  return (
-    typeof value === 'object' && value !== null && !(Array.isArray(value) && typeof value[0] === 'number')
-  );
+  return typeof value === 'object' && value !== null;
 }
 
 /** The number that the text stands for; otherwise the text, so that the server's validation reports it. */
 export function asNumber(text: string): number | string {
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
-}
-
-/** `08:00-12:00, 13:00-20:00` */
-export function formatHours(hours: readonly { readonly opens: string; readonly closes: string }[]): string {
-  return hours.map(({ opens, closes }) => `${opens}-${closes}`).join(', ');
-}
-
-export function parseHourSpans(text: string): { opens: string; closes: string }[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [opens = '', closes = ''] = part.split(/\s*[-–]\s*/);
-      return { opens, closes };
-    });
 }

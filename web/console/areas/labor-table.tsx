@@ -35,7 +35,7 @@ function Labor({ product, path }: { readonly product: string; readonly path: str
   const { valueAt, setValue, isReadOnly } = useDraft();
   const kind = valueAt('prices', `${path}.labor.kind`) === 'fixed' ? 'fixed' : 'variable';
   return (
-    <li className="grid items-start gap-3 sm:grid-cols-[4rem_11rem_9rem_9rem_1fr]">
+    <li className="grid items-start gap-3 sm:grid-cols-[4rem_11rem_10rem_10rem_1fr]">
       <span className="font-semibold sm:pt-8">{product}</span>
       <Select
         label={`Billing, ${product}`}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { PricePreview, QuotePreview } from './area-documents.ts';
-import type { Difference } from './draft.ts';
+import { formatCents } from './draft-labels.ts';
 
 interface PreviewCardProps {
   readonly preview: PricePreview | undefined;
@@ -81,40 +81,14 @@ function QuoteTable({ quotes }: Pick<PricePreview, 'quotes'>) {
   );
 }
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const formatAmount = (cents: number) => money.format(cents / 100);
-
 function formatQuote({ low, high, refusal }: QuotePreview): string {
   if (low === null || high === null) return refusal ?? '–';
-  return low === high ? formatAmount(low) : `${formatAmount(low)} – ${formatAmount(high)}`;
+  return low === high ? formatCents(low) : `${formatCents(low)} – ${formatCents(high)}`;
 }
 
 function formatDifference(before: QuotePreview, after: QuotePreview): string {
   if (before.low === null || after.low === null) return before.refusal === after.refusal ? '–' : 'changed';
   const difference = after.low - before.low;
   if (difference === 0 && after.high === before.high) return 'none';
-  return `${difference >= 0 ? '+' : '−'}${formatAmount(Math.abs(difference))}`;
-}
-
-/** Differences between the draft and the current documents. */
-export function ChangeList({ changes }: { readonly changes: readonly Difference[] }) {
-  return (
-    <ul className="grid gap-1 text-[0.8125rem]">
-      {changes.map(({ path, before, after }) => (
-        <li key={path} className="[overflow-wrap:anywhere]">
-          <code className="font-mono text-muted">{path}</code>{' '}
-          <del className="text-danger">{formatValue(before)}</del>{' '}
-          <ins className="text-accent no-underline">{formatValue(after)}</ins>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const MAX_VALUE_LENGTH = 60;
-
-function formatValue(value: unknown): string {
-  if (value === undefined) return 'not set';
-  const text = JSON.stringify(value);
-  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
+  return `${difference >= 0 ? '+' : '−'}${formatCents(Math.abs(difference))}`;
 }

@@ -1,22 +1,15 @@
-// Form of the price book of one area: prices of its products and its add-ons. Amounts are in cents, as in the API.
+// Form of the price book of one area: prices of its products and its add-ons.
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useDraft } from './area-draft.ts';
 import { productNames } from './area-form.tsx';
+import { DollarField } from './dollar-field.tsx';
 import { DraftField } from './draft-field.tsx';
+import { RATE_COLUMNS } from './draft-labels.ts';
 import { DraftTable } from './draft-table.tsx';
 import { LaborTable } from './labor-table.tsx';
 
-const rateColumns = [
-  { key: 'fare_structure.base', label: 'Base fare (¢)' },
-  { key: 'fare_structure.per_mile', label: 'Per mile (¢)' },
-  { key: 'fare_structure.included_miles', label: 'Included miles' },
-  { key: 'fare_structure.per_minute_travel', label: 'Per minute driven (¢)' },
-  { key: 'fare_structure.per_minute_labor', label: 'Per minute worked (¢)' },
-  { key: 'fare_structure.per_stop', label: 'Per additional stop (¢)' },
-  { key: 'max_route_miles', label: 'Maximum route (miles)' },
-];
 const newPrices = {
   fare_structure: {
     base: 5_000,
@@ -65,11 +58,11 @@ export function PriceForm({ slug }: { readonly slug: string }) {
     <>
       <DraftTable
         title="Prices"
-        note="In cents; fractions are allowed. Existing quotes keep their prices until they expire."
+        note="In dollars. Existing quotes keep their prices until they expire."
         kind="prices"
         path={`price_books[${index}].products`}
         rows={productNames}
-        columns={rateColumns}
+        columns={RATE_COLUMNS}
         added={newPrices}
       />
       <LaborTable path={`price_books[${index}].products`} />
@@ -115,7 +108,7 @@ function Addons({ path }: { readonly path: string }) {
               <li key={index} className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_8rem_2fr_auto]">
                 <DraftField kind="prices" path={at('name')} label="Name" />
                 <DraftField kind="prices" path={at('slug')} label="Slug" />
-                <DraftField kind="prices" path={at('amount_cents')} label="Price (¢)" isNumber />
+                <DollarField path={at('amount_cents')} label="Price ($)" />
                 <DraftField kind="prices" path={at('description')} label="Description" />
                 {!isReadOnly && (
                   <IconButton

@@ -1,0 +1,100 @@
+// Bar with the unsaved changes and their errors, named as in the form.
+import { Button } from '../../ui/button.tsx';
+import type { PricePreview } from './area-documents.ts';
+import type { Change, Draft } from './area-draft.ts';
+import { inDollars } from './dollar-field.tsx';
+import { formatCents, labelOf } from './draft-labels.ts';
+
+interface UnsavedChangesProps {
+  readonly draft: Draft;
+  readonly changes: readonly Change[];
+  readonly faults: PricePreview['faults'];
+  readonly unpriced: PricePreview['unpriced'];
+  /** Of the last attempt to save. */
+  readonly error: Error | null;
+  readonly isSaving: boolean;
+  readonly canSave: boolean;
+  readonly onDiscard: () => void;
+  readonly onSave: () => void;
+}
+
+const MAX_FAULTS = 5;
+
+export function UnsavedChanges(props: UnsavedChangesProps) {
+  const { draft, changes, faults, unpriced, error, isSaving, canSave, onDiscard, onSave } = props;
+  const nameOf = (slug: string) => draft.areas.areas.find((area) => area.slug === slug)?.name ?? slug;
+  return (
+    <section
+      aria-label="Your changes"
+      className="sticky bottom-3 z-20 grid gap-3 rounded-xl border bg-card p-4 shadow-float max-lg:bottom-18"
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="flex-1 font-semibold" role="status">
+          {changes.length === 1 ? '1 change' : `${changes.length} changes`}
+          {faults.length > 0 && (
+            <span className="text-danger">
+              , {faults.length === 1 ? '1 error' : `${faults.length} errors`}
+            </span>
+          )}
+        </p>
+        <Button onClick={onDiscard}>Discard</Button>
+        <Button look="primary" busy={isSaving} disabled={!canSave} onClick={onSave}>
+          Save
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className="max-h-32 overflow-y-auto" aria-label="List of changes" tabIndex={0}>
+        <ul className="grid gap-1 text-[0.8125rem]">
+          {changes.map((change) => (
+            <ChangeLine key={`${change.document} ${change.path}`} change={change} draft={draft} />
+          ))}
+        </ul>
+      </section>
+      {faults.length > 0 && (
+        <ul className="text-[0.8125rem] text-danger">
+          {faults.slice(0, MAX_FAULTS).map(({ document, path, message }) => {
+            const { area, field, format } = labelOf(document, path, draft);
+            const isMoney = format(100) === formatCents(100);
+            return (
+              <li key={`${document} ${path}`}>
+                <strong>
+                  {area}, {field}
+                </strong>{' '}
+                {isMoney ? inDollars(message) : message}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {unpriced.length > 0 && (
+        <p className="text-[0.8125rem] text-signal">
+          Cannot be booked because a price is missing:{' '}
+          {unpriced.map(({ area, product }) => `${product} in ${nameOf(area)}`).join(', ')}
+        </p>
+      )}
+      {error && (
+        <p role="alert" className="font-medium text-danger">
+          {error.message}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ChangeLine({ change, draft }: { readonly change: Change; readonly draft: Draft }) {
+  const { document, path, before, after } = change;
+  const { area, field, format } = labelOf(document, path, draft);
+  const [old, now] = [format(before), format(after)];
+  return (
+    <li className="[overflow-wrap:anywhere]">
+      <span className="text-muted">{area},</span> {field}:{' '}
+      {old === now ? (
+        'changed'
+      ) : (
+        <>
+          <del className="text-danger">{old}</del> <ins className="text-accent no-underline">{now}</ins>
+        </>
+      )}
+    </li>
+  );
+}
