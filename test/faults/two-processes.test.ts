@@ -46,8 +46,11 @@ describe('two processes over one database', () => {
       const remaining: number[] = [];
       const client = async (number: number) => {
         const api = new ApiClient(at(number), token);
-        for (let request = 0; request < 15; request++) {
+        for (let request = 0; request < 15; ) {
           const { status, headers, body } = await api.get('/account');
+          // A starved machine answers 503 before it counts. Clients repeat such requests.
+          if (status === 503) continue;
+          request++;
           statuses.push(status);
           remaining.push(Number(headers.get('ratelimit-remaining')));
           if (status === 429)
