@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseDemoStops, newYorkStops } from '../../src/cli/demo/demo-stops.ts';
+import { checkRegions } from '../../src/features/maps/system/check-maps.ts';
 import { importMap, removeMap } from '../../src/features/maps/system/import-map.ts';
 import { listUnusedVersions } from '../../src/features/maps/system/map-admin-store.ts';
 import { TileArchive } from '../../src/features/maps/tiles/tile-archive.ts';
@@ -259,6 +260,43 @@ describe('an imported map region', () => {
     expect(stops).toMatchObject({ region: 'town', pickups: { length: 4 }, dropoffs: { length: 3 } });
     expect([...stops.pickups, ...stops.dropoffs]).toContain('12 North Charles Street, Baltimore, MD 21230');
     await expect.poll(async () => (await located(stops.dropoffs[0])).location_type).toBe('street_address');
+    await removeMap(adminOf(test), importActor, 'town');
+  });
+
+  it('is called damaged if rows of any of its tables are missing', async () => {
+    const faults = async () => (await checkRegions(adminOf(test))).flatMap((region) => region.faults);
+    const missing = (kind: string) =>
+      expect.stringMatching(
+        new RegExp(`^The region has 0 ${kind}; \\d+ were imported\\. Import it again\\.$`),
+      );
+    await importBytes(townExtract({ extraStreets: 20 }));
+    expect(await checkRegions(adminOf(test))).toMatchObject([{ addresses: 7, lookups: 5, faults: [] }]);
+    for (const [table, kind] of [
+      ['map_place', 'place names'],
+      ['map_postcode', 'ZIP codes'],
+      ['map_street_part', 'street lines'],
+      ['map_street_spelling', 'street spellings'],
+    ] as const) {
+      await queryAsOwner(test.connection, `delete from ${table}`);
+      expect(await faults()).toContainEqual(missing(kind));
+    }
+    await queryAsOwner(test.connection, 'delete from map_street_name');
+    expect(await faults()).toEqual(
+      expect.arrayContaining([
+        missing('street names'),
+        'None of the 7 addresses can be looked up. Import the region again.',
+      ]),
+    );
+    await queryAsOwner(test.connection, 'delete from map_street where name = $1', ['Light Street']);
+    expect(await faults()).toContainEqual(expect.stringMatching(/^The region has 26 streets; 27 were/));
+    // Imports of earlier versions recorded fewer counts.
+    await queryAsOwner(test.connection, "update map_version set counts = (counts::jsonb - 'rows')::json");
+    expect(await faults()).toEqual(
+      expect.arrayContaining([
+        'The region has 0 place names, but 1 places were imported. Import it again.',
+        'The region has 0 street names, but 27 streets were imported. Import it again.',
+      ]),
+    );
     await removeMap(adminOf(test), importActor, 'town');
   });
 

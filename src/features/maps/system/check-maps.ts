@@ -6,8 +6,20 @@ import { findHousesAround, findStreetsNamed } from '../map-store.ts';
 import { isReadableTile } from '../tiles/merge-tiles.ts';
 import { tileOfKey } from '../tiles/tile-grid.ts';
 import { removeUnused } from './import-map.ts';
-import { listRegionSummaries, listUnusedVersions, type RegionSummary } from './map-admin-store.ts';
-import { countRows, listTilesAfter, type SampledAddress, sampleAddresses } from './map-check-store.ts';
+import {
+  listRegionSummaries,
+  listUnusedVersions,
+  type MapTable,
+  type RegionSummary,
+  type RowCounts,
+} from './map-admin-store.ts';
+import {
+  countRows,
+  listTilesAfter,
+  readRowCounts,
+  type SampledAddress,
+  sampleAddresses,
+} from './map-check-store.ts';
 import type { RoadFacts } from './road-admin-store.ts';
 import { roadsFault } from './save-roads.ts';
 
@@ -39,10 +51,9 @@ async function checkRegion(
 ): Promise<RegionCheck> {
   const addresses = await countRows(system, 'map_house', version);
   const sample = await sampleAddresses(system, version, SAMPLE);
-  const faults =
-    addresses === counts['addresses']
-      ? []
-      : [`The region has ${addresses} addresses; ${counts['addresses']} were imported. Import it again.`];
+  const faults = await rowFaults(system, version, counts);
+  if (addresses > 0 && sample.length === 0)
+    faults.push(`None of the ${addresses} addresses can be looked up. Import the region again.`);
   for (const address of sample)
     if (!(await isFound(system, version, address)))
       faults.push(`${address.label} ${address.street} is not found. Import the region again.`);
@@ -51,6 +62,50 @@ async function checkRegion(
   const roadFault = roads && (await roadsFault(system, version, roads));
   if (roadFault) faults.push(roadFault);
   return { region: name, addresses, lookups: sample.length, tiles, roads, faults };
+}
+
+const KINDS_OF_ROWS: Readonly<Record<MapTable, string>> = {
+  map_street: 'streets',
+  map_street_name: 'street names',
+  map_street_spelling: 'street spellings',
+  map_street_part: 'street lines',
+  map_house: 'addresses',
+  map_place: 'place names',
+  map_postcode: 'ZIP codes',
+};
+
+/** What a table has a row for, or several; none is a fault only if the import found some. */
+const COUNTED_AS: Readonly<Partial<Record<MapTable, string>>> = {
+  map_street_name: 'streets',
+  map_street_spelling: 'streets',
+  map_place: 'places',
+};
+
+/** Compares each table with what the import wrote. */
+async function rowFaults(
+  system: AdminContext['system'],
+  version: string,
+  counts: RegionSummary['counts'],
+): Promise<string[]> {
+  const written: RowCounts = {
+    map_street: counts['streets'] ?? 0,
+    map_house: counts['addresses'] ?? 0,
+    map_postcode: counts['postcodes'] ?? 0,
+    ...(await readRowCounts(system, version)),
+  };
+  const faults: string[] = [];
+  for (const [table, kind] of Object.entries(KINDS_OF_ROWS) as [MapTable, string][]) {
+    const rows = await countRows(system, table, version);
+    const imported = written[table];
+    const source = COUNTED_AS[table] ?? '';
+    if (imported !== undefined && rows !== imported)
+      faults.push(`The region has ${rows} ${kind}; ${imported} were imported. Import it again.`);
+    else if (imported === undefined && rows === 0 && (counts[source] ?? 0) > 0)
+      faults.push(
+        `The region has 0 ${kind}, but ${counts[source]} ${source} were imported. Import it again.`,
+      );
+  }
+  return faults;
 }
 
 async function tileFaults(

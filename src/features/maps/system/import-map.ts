@@ -17,6 +17,7 @@ import {
   insertRows,
   insertTiles,
   listUnusedVersions,
+  type MapTable,
   type NewVersion,
   switchVersion,
 } from './map-admin-store.ts';
@@ -80,11 +81,15 @@ export async function importMap(
       written += count;
       onProgress(Math.min(1, written / total));
     };
-    for (const { table, rows } of mapRows(map))
+    const rowCounts: Partial<Record<MapTable, number>> = {};
+    for (const { table, rows } of mapRows(map)) {
+      let inserted = 0;
       for (const batch of batchesOf(rows)) {
-        await insertRows(system, table, version.id, batch);
+        inserted += await insertRows(system, table, version.id, batch);
         advance(batch.length);
       }
+      rowCounts[table] = inserted;
+    }
     for (const batch of tiles.batches()) {
       await insertTiles(system, version.id, batch);
       advance(batch.length);
@@ -93,7 +98,7 @@ export async function importMap(
     await analyzeVersion(system, version.id);
     signal.throwIfAborted();
     await system.transaction().execute(async (trx) => {
-      await switchVersion(trx, version, countsOf(content), clock.now());
+      await switchVersion(trx, version, countsOf(content), rowCounts, clock.now());
       await recordAudit(trx, admin, actor, {
         accountId: null,
         action: 'maps.imported',

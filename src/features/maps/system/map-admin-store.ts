@@ -96,17 +96,19 @@ const insertions: Readonly<
   },
 };
 
+/** Returns the number of rows in the table: a street name, for example, has a row for each cell. */
 export async function insertRows(
   db: SystemDatabase,
   table: MapTable,
   version: string,
   rows: readonly object[],
-): Promise<void> {
+): Promise<number> {
   const { columns, rows: shape, values } = insertions[table];
-  await sql`
+  const { numAffectedRows = 0n } = await sql`
     insert into ${sql.table(table)} (version, ${sql.raw(columns)})
     select ${version}, ${sql.raw(values)} from json_to_recordset(${JSON.stringify(rows)}::json) as r (${sql.raw(shape)})
   `.execute(db);
+  return Number(numAffectedRows);
 }
 
 export async function insertTiles(
@@ -125,15 +127,19 @@ export async function analyzeVersion(db: SystemDatabase, version: string): Promi
     await sql`select analyze_map_partition(${table}, ${version})`.execute(db);
 }
 
+/** Numbers of rows that an import wrote, by table. */
+export type RowCounts = Readonly<Partial<Record<MapTable, number>>>;
+
 /** Makes a complete version the current one of its region, in the caller's transaction. */
 export async function switchVersion(
   trx: SystemDatabase,
   { id, region }: Pick<NewVersion, 'id' | 'region'>,
-  counts: object,
+  counts: Readonly<Record<string, number>>,
+  rows: RowCounts,
   now: Date,
 ): Promise<void> {
   await sql`
-    update map_version set state = 'ready', counts = ${JSON.stringify(counts)}, imported_at = ${now} where id = ${id}
+    update map_version set state = 'ready', counts = ${JSON.stringify({ ...counts, rows })}, imported_at = ${now} where id = ${id}
   `.execute(trx);
   await sql`
     insert into map_region (name, current_version, switched_at) values (${region}, ${id}, ${now})
@@ -194,7 +200,7 @@ export async function listRegionSummaries(db: SystemDatabase): Promise<RegionSum
     select r.name, v.id as version, v.file_name as "fileName", v.file_bytes::float8 as "fileBytes",
       v.file_sha256 as "fileSha256", v.data_time as "dataTime",
       json_build_object('west', v.west, 'south', v.south, 'east', v.east, 'north', v.north) as bounds,
-      v.counts, v.imported_at as "importedAt", v.roads,
+      v.counts::jsonb - 'rows' as counts, v.imported_at as "importedAt", v.roads,
       (map_version_bytes(v.id) + coalesce(map_version_bytes(r.previous_version), 0))::float8 as bytes
     from map_region r join map_version v on v.id = r.current_version order by r.name`.execute(db);
   return rows;

@@ -2,10 +2,18 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { StoredTile } from '../tiles/tile-archive.ts';
+import type { MapTable, RowCounts } from './map-admin-store.ts';
+
+/** Numbers of rows that the import wrote. Empty for a region that was imported before they were recorded. */
+export async function readRowCounts(db: SystemDatabase, version: string): Promise<RowCounts> {
+  const { rows } = await sql<{ rows: RowCounts | null }>`
+    select counts -> 'rows' as rows from map_version where id = ${version}`.execute(db);
+  return rows[0]?.rows ?? {};
+}
 
 export async function countRows(
   db: SystemDatabase,
-  table: 'map_house' | 'map_tile',
+  table: MapTable | 'map_tile',
   version: string,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -67,12 +75,12 @@ export async function sampleAddresses(
   const { rows } = await sql<SampledAddress>`
     select distinct on (a.street_id) a.label, s.name as street, n.base, n.cell, a.street_id as "streetId"
     from (
-      select street_id from map_house where version = ${version} and not is_interpolated
+      select street_id from map_house where version = ${version}
       group by street_id order by hashint4(street_id), street_id limit ${limit}
     ) chosen
-    join map_house a on a.version = ${version} and a.street_id = chosen.street_id and not a.is_interpolated
+    join map_house a on a.version = ${version} and a.street_id = chosen.street_id
     join map_street s on s.version = a.version and s.id = a.street_id
     join map_street_name n on n.version = a.version and n.street_id = a.street_id
-    order by a.street_id, a.label`.execute(db);
+    order by a.street_id, a.is_interpolated, a.label`.execute(db);
   return rows;
 }
