@@ -85,7 +85,7 @@ export function addMapsCommands(program: Command): void {
   maps
     .command('check')
     .description(
-      'Check all regions: look up some addresses, decode all tiles, verify the roads; remove leftovers of interrupted imports',
+      'Check all regions: compare their tables with the import, look up some addresses, decode all tiles, verify the roads; remove leftovers of interrupted imports',
     )
     .addOption(environmentsOption())
     .addOption(jsonOption())

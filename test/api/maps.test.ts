@@ -49,7 +49,8 @@ describe('an imported map region', () => {
     partner = await test.partner();
     // Before the import, also so that the process has read the list of regions.
     expect((await located(`1220 Light St, ${TOWN}`)).location_type).toBe('postal_code');
-    await importBytes(townExtract());
+    const range = { number: '3100-3110', street: 'Key Highway', longitude: -76.6192, latitude: 39.2651 };
+    await importBytes(townExtract({ extraHouses: [range] }));
   });
   afterAll(async () => {
     await test.close();
@@ -135,6 +136,41 @@ describe('an imported map region', () => {
     const unknown = await quoteFrom(`Moon Square, ${TOWN}`);
     expectProblem(unknown, 422, notFound);
     expect(unknown.body.message).toContain('"Moon Square" has no house number');
+  });
+
+  it.each([
+    ['as the map writes it', '3100-3110 Key Hwy', { longitude: -76.6192, latitude: 39.2651 }],
+    ['by its first number, if the map has only that', '1220-1224 Light St', light],
+    ['with spaces and a short end', '1220 – 24 Light St', light],
+  ])('finds a range of house numbers %s', async (_name, address, point) => {
+    const origin = await located(`${address}, ${TOWN}`);
+    expect(origin.location_type).toBe('street_address');
+    expect(origin.coordinates).toEqual(pointOf(point));
+    expect(origin.address.number).toMatch(/^\d+-\d+$/);
+  });
+
+  it('refuses an impossible house number, and suggests numbers of the street', async () => {
+    const suggested = (list: string) => `Correct the number, or send coordinates. Did you mean ${list}?`;
+    for (const [number, numbers] of [
+      ['0', ['1200', '1220', '1260']],
+      ['9'.repeat(300), ['1260', '1220', '1200']],
+    ] as const) {
+      const refused = await quoteFrom(`${number} Light St, ${TOWN}`);
+      expectProblem(refused, 422, notFound);
+      const list = numbers.map((each) => `${each} Light Street, Baltimore, MD 21230`).join(', or ');
+      expect(refused.body.message).toContain(suggested(list));
+    }
+    const unknown = await quoteFrom(`0 Harbor Square, ${TOWN}`);
+    expect(unknown.body.message).toBe('"0" is not a house number. Correct the number, or send coordinates.');
+  });
+
+  it.each([
+    ['of the same name', 'Light St & Light Street'],
+    ['with and without its direction', 'E Fort Ave & Fort Ave'],
+  ])('refuses an intersection of a street with itself: %s', async (_name, crossing) => {
+    const refused = await quoteFrom(`${crossing}, ${TOWN}`);
+    expectProblem(refused, 422, notFound);
+    expect(refused.body.message).toContain(`"${crossing}" names one street twice. Name two streets`);
   });
 
   it('names coordinates after the nearest house or street, and keeps the point', async () => {

@@ -94,6 +94,20 @@ export async function findHousesAround(
   return rows;
 }
 
+export async function findNumbersAtEnd(
+  db: AnyDatabase,
+  { version, streetId }: StreetRef,
+  end: 'lowest' | 'highest',
+  limit: number,
+): Promise<number[]> {
+  const order = end === 'lowest' ? sql`asc` : sql`desc`;
+  const { rows } = await sql<{ number: number }>`
+    select distinct a.number from map_house a
+    where a.version = ${version} and a.street_id = ${streetId} and a.number is not null
+    order by a.number ${order} limit ${limit}`.execute(db);
+  return rows.map(({ number }) => number);
+}
+
 interface LineRow extends StreetRef {
   readonly name: string;
   readonly line: Buffer;

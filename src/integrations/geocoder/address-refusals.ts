@@ -4,7 +4,8 @@ import { cityEnds, type ParsedCity } from './address-city.ts';
 import type { AddressTail } from './address-tail.ts';
 import { type GeocodeOutcome, notFound } from './geocoder.ts';
 import { kmFrom, label, namesakes, placeNamed, placesResembling } from './place-search.ts';
-import type { StreetLine } from './street-line.ts';
+import { crossingSides, type StreetLine } from './street-line.ts';
+import { parseStreetName } from './street-name.ts';
 import type { NamedPlace, UsPlaces, ZipArea } from './us-places.ts';
 import { stateMisspelled, US_STATES } from './us-states.ts';
 
@@ -125,5 +126,38 @@ export function incompleteStreet(line: StreetLine): GeocodeOutcome | undefined {
       `"${line.street}" has no house number. Put the number before the street ("123 Main St"), or name an intersection ("Main St & 5th Ave").`,
     );
   }
-  return undefined;
+  return isImpossibleNumber(line.number) ? impossibleNumber(line.number) : sameStreetTwice(line);
+}
+
+const MAX_DIGITS = 6;
+const SHOWN_CHARACTERS = 20;
+const TOO_LONG = new RegExp(`\\d{${MAX_DIGITS + 1}}`);
+const ZERO = /^0+(?!\d)/;
+
+/** Whether no house can have the number. */
+export function isImpossibleNumber(number: string | undefined): number is string {
+  return number !== undefined && (TOO_LONG.test(number) || ZERO.test(number));
+}
+
+export function impossibleNumber(number: string, suggestions: readonly string[] = []): GeocodeOutcome {
+  const shown = number.length > SHOWN_CHARACTERS ? `${number.slice(0, SHOWN_CHARACTERS)}…` : number;
+  const limit = TOO_LONG.test(number) ? `: a house number has at most ${MAX_DIGITS} digits` : '';
+  return notFound(
+    `"${shown}" is not a house number${limit}. Correct the number, or send coordinates.`,
+    suggestions,
+  );
+}
+
+function sameStreetTwice(line: StreetLine): GeocodeOutcome | undefined {
+  if (!line.isCrossing) return undefined;
+  const [first, second] = crossingSides(line.street ?? '').map((side) =>
+    JSON.stringify(parseStreetName(side)),
+  );
+  return first === second ? oneStreetTwice(line) : undefined;
+}
+
+export function oneStreetTwice({ street }: Pick<StreetLine, 'street'>): GeocodeOutcome {
+  return notFound(
+    `"${street}" names one street twice. Name two streets that meet ("Main St & 5th Ave"), or put the house number before the street ("123 Main St").`,
+  );
 }

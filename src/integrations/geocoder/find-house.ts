@@ -52,17 +52,16 @@ export async function findHouse(search: MapSearch, match: AddressMatch): Promise
   if (!requested) return { kind: 'unknown' };
   const word = NUMBER_WORDS.indexOf(number.toLowerCase());
   const label = houseLabel(word === -1 ? number : String(word + 1));
-  const house = { label, number: houseNumber(label) };
   const bases = basesFor(requested);
   const named = await search.index.streetsNamed(search.area, bases);
   const known = await withHouses(
     search,
     rank(search, named, (one) => agreementOf(requested, one, bases)),
-    house,
+    label,
   );
   const certain = decideCertain(search, match, known);
   if (certain) return certain;
-  const guessed = await withHouses(search, await guess(search, street, requested, named), house);
+  const guessed = await withHouses(search, await guess(search, street, requested, named), label);
   return decideGuess(search, match, guessed);
 }
 
@@ -98,7 +97,19 @@ function rank(
   );
 }
 
+/** The house on each of the streets. A range ("215-217") that the map does not write like this begins at its first number. */
 async function withHouses(
+  search: MapSearch,
+  candidates: readonly Omit<Candidate, 'fix'>[],
+  label: string,
+): Promise<Candidate[]> {
+  const asWritten = await withHouse(search, candidates, { label, number: houseNumber(label) });
+  const first = /^(\d+)-\d+$/.exec(label)?.[1];
+  if (first === undefined || asWritten.some(({ fix }) => fix)) return asWritten;
+  return withHouse(search, candidates, { label: first, number: houseNumber(first) });
+}
+
+async function withHouse(
   { index }: MapSearch,
   candidates: readonly Omit<Candidate, 'fix'>[],
   house: Pick<IndexedHouse, 'number' | 'label'>,

@@ -3,10 +3,11 @@
 // same in every process.
 import { LRUCache } from 'lru-cache';
 import { metersBetween } from '../osm/map-grid.ts';
+import { isImpossibleNumber, oneStreetTwice } from './address-refusals.ts';
 import { findCrossing } from './find-crossing.ts';
 import { findHouse } from './find-house.ts';
 import type { GeocodeOutcome, Geocoder } from './geocoder.ts';
-import { mapRefusal } from './map-refusal.ts';
+import { mapRefusal, refuseNumber } from './map-refusal.ts';
 import { type MapSearch, searchAround } from './map-search.ts';
 import { type AddressReading, readAddress } from './match-address.ts';
 import { nearestName } from './nearest-name.ts';
@@ -48,13 +49,17 @@ export function createMapGeocoder(index: StreetIndex): Geocoder {
 
 async function answer(search: MapSearch, reading: AddressReading): Promise<GeocodeOutcome> {
   const { line, incomplete } = reading;
+  if (isImpossibleNumber(line.number)) return refuseNumber(search, reading, line.number);
   if (incomplete) {
     const spot = line.street === undefined ? undefined : await findPlace(search, line.street);
     return (spot && (await foundAt(reading, spot))) ?? incomplete;
   }
   if (line.isCrossing) {
-    const point = await findCrossing(search, line.street ?? '');
-    return (point && (await foundAt(reading, { ...point, locationType: 'intersection' }))) ?? coarse(reading);
+    const crossing = await findCrossing(search, line.street ?? '');
+    if (crossing === 'one street') return oneStreetTwice(line);
+    return (
+      (crossing && (await foundAt(reading, { ...crossing, locationType: 'intersection' }))) ?? coarse(reading)
+    );
   }
   const result = await findHouse(search, reading);
   if (result.kind === 'suggested') return mapRefusal(reading, result);

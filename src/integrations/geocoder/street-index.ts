@@ -57,6 +57,8 @@ export interface StreetIndex {
     streets: readonly StreetRef[],
     house: Pick<IndexedHouse, 'number' | 'label'>,
   ): Promise<readonly IndexedHouse[]>;
+  /** The lowest or highest house numbers of a street, the outermost first. */
+  numbersAtEnd(street: StreetRef, end: 'lowest' | 'highest', limit: number): Promise<readonly number[]>;
   linesOf(streets: readonly StreetRef[]): Promise<readonly StreetLine[]>;
   placesNamed(area: SearchArea, key: string): Promise<readonly IndexedPlace[]>;
   postcode(versions: readonly string[], postcode: string): Promise<Point | undefined>;
