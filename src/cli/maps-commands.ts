@@ -19,6 +19,7 @@ import {
 } from '../features/maps/system/map-admin-store.ts';
 import { roadFactsOf } from '../features/maps/system/road-admin-store.ts';
 import { buildTiles } from '../features/maps/tiles/build-tiles.ts';
+import type { TileArchive } from '../features/maps/tiles/tile-archive.ts';
 import type { AddressMap } from '../integrations/osm/address-map.ts';
 import { readAddressMap } from '../integrations/osm/read-address-map.ts';
 import { removeScratchFiles } from '../lib/scratch-file.ts';
@@ -119,6 +120,8 @@ async function importCommand(path: string, { name, environment, json }: ImportOp
   if (roadsMissing !== null) console.log(roadsMissing);
 }
 
+const MAX_STATED_DEGREES = 60;
+
 interface Running {
   readonly lost: AbortSignal;
   readonly progress: ImportProgress;
@@ -128,12 +131,12 @@ interface Running {
 async function importFile(session: MapsSession, file: MapFile, region: string, running: Running) {
   const { lost, progress } = running;
   const { bounds } = file.header;
-  if (bounds) await requireInUnitedStates(bounds);
+  // Early, unless a box is so large that the data may be anywhere in it.
+  if (bounds && bounds.east - bounds.west <= MAX_STATED_DEGREES) await requireInUnitedStates(bounds);
   const startedAt = new Date();
   // Before the addresses: these stay in memory until they are written.
   const tiles = await buildTiles({
     source: file.path,
-    bounds,
     folder: session.scratchFolder,
     signal: lost,
     onProgress: (update) =>
@@ -143,7 +146,8 @@ async function importFile(session: MapsSession, file: MapFile, region: string, r
   });
   try {
     const map = await readAddresses(file, running);
-    if (!bounds) await requireInUnitedStates(map.bounds);
+    await requireInUnitedStates(map.bounds);
+    requireContent(map, tiles);
     const version = {
       id: `${startedAt.toISOString().slice(0, 19).replace(/\D/g, '')}-${randomBytes(3).toString('hex')}`,
       region,
@@ -151,7 +155,7 @@ async function importFile(session: MapsSession, file: MapFile, region: string, r
       fileBytes: file.bytes,
       fileSha256: file.sha256,
       dataTime: file.header.dataTime,
-      bounds: bounds ?? map.bounds,
+      bounds: map.bounds,
       startedAt,
     };
     const phase = { plan: running.roadsPlan, dataDir: session.dataDir, file, signal: lost, progress };
@@ -162,6 +166,14 @@ async function importFile(session: MapsSession, file: MapFile, region: string, r
   } finally {
     tiles.close();
   }
+}
+
+function requireContent(map: AddressMap, tiles: TileArchive): void {
+  const { streets, addresses, places, tiles: drawn } = countsOf({ map, tiles });
+  if (streets + addresses + places + drawn === 0)
+    throw new Error(
+      'The file contains no map data: no streets, addresses, places or areas. Download another extract.',
+    );
 }
 
 function readingProgress(phase: string, bytes: number, file: MapFile): ProgressUpdate {

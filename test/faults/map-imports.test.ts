@@ -135,6 +135,14 @@ describe('imports of map regions', async () => {
     expect(await refusal(townExtract().subarray(0, -50))).toContain(
       'the download is incomplete or was interrupted. Download it again.',
     );
+    const untagged = { nodes: [{ id: 1, longitude: -76.6, latitude: 39.3 }] };
+    expect(await refusal(osmExtract(untagged))).toBe(
+      '1: error: The file contains no map data: no streets, addresses, places or areas. Download another extract.',
+    );
+    const inverted = { west: -76.5, south: 39.2, east: -76.7, north: 39.3 };
+    expect(await refusal(osmExtract(untagged, { bounds: inverted }))).toContain(
+      'The file is damaged: its bounds',
+    );
     // Reported before the file is read: building tiles and addresses takes minutes.
     const engine = pinnedEngineFolder(engineRoot(folder.path));
     mkdirSync(engine, { recursive: true });

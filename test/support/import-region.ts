@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importMap } from '../../src/features/maps/system/import-map.ts';
 import { buildTiles } from '../../src/features/maps/tiles/build-tiles.ts';
-import { readOsmHeader } from '../../src/integrations/osm/osm-file.ts';
 import { readAddressMap } from '../../src/integrations/osm/read-address-map.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
@@ -31,8 +30,7 @@ export async function importRegion(
   try {
     const path = typeof extract === 'string' ? extract : join(folder, 'town.osm.pbf');
     if (typeof extract !== 'string') writeFileSync(path, extract);
-    const { bounds: stated } = await readOsmHeader(path);
-    const tiles = await buildTiles({ source: path, bounds: stated, folder });
+    const tiles = await buildTiles({ source: path, folder });
     const map = await readAddressMap(path);
     imports += 1;
     const version = {
@@ -42,7 +40,7 @@ export async function importRegion(
       fileBytes: 1,
       fileSha256: '',
       dataTime: null,
-      bounds: stated ?? map.bounds,
+      bounds: map.bounds,
       startedAt: new Date(),
     };
     const options = { signal: new AbortController().signal, onProgress: () => {} };

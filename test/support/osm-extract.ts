@@ -2,7 +2,7 @@
 // Format: https://wiki.openstreetmap.org/wiki/PBF_Format
 import { deflateSync } from 'node:zlib';
 import { PbfWriter } from 'pbf';
-import type { OsmMember, OsmTags } from '../../src/integrations/osm/osm-elements.ts';
+import type { OsmBounds, OsmMember, OsmTags } from '../../src/integrations/osm/osm-elements.ts';
 
 export interface MapNode {
   readonly id: number;
@@ -34,6 +34,10 @@ export interface ExtractOptions {
   readonly requiredFeatures?: readonly string[];
   /** Field of the blob in which the data is sent: 1 uncompressed, 3 zlib, 6 LZ4 (the data is then not compressed). */
   readonly compression?: 1 | 3 | 6;
+  /** What the header states. */
+  readonly bounds?: OsmBounds;
+  /** Seconds since 1970. */
+  readonly dataTime?: number;
 }
 
 /** The bytes of an extract. The ids of nodes, ways and relations must be ascending, as in common extracts. */
@@ -41,11 +45,23 @@ export function osmExtract(elements: MapElements, options: ExtractOptions = {}):
   return Buffer.concat([osmHeader(options), ...osmBlocks(elements, options)]);
 }
 
-export function osmHeader({ requiredFeatures = [], compression = 3 }: ExtractOptions = {}): Buffer {
+export function osmHeader({
+  requiredFeatures = [],
+  compression = 3,
+  bounds,
+  dataTime,
+}: ExtractOptions = {}): Buffer {
   const pbf = new PbfWriter();
+  if (bounds) pbf.writeMessage(1, writeBounds, bounds);
   for (const feature of ['OsmSchema-V0.6', 'DenseNodes', ...requiredFeatures])
     pbf.writeStringField(4, feature);
+  if (dataTime !== undefined) pbf.writeVarintField(32, dataTime);
   return blob('OSMHeader', pbf.finish(), compression);
+}
+
+function writeBounds({ west, east, north, south }: OsmBounds, pbf: PbfWriter): void {
+  for (const [index, degrees] of [west, east, north, south].entries())
+    pbf.writeSVarintField(index + 1, Math.round(degrees * 1e9));
 }
 
 /** Blocks of up to 8,000 elements, as common programs write them. */

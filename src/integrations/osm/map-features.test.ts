@@ -150,6 +150,76 @@ describe('an OpenStreetMap extract', () => {
     ],
     ['another compression', () => osmExtract(town, { compression: 6 }), UnsupportedOsmFile, 'osmium cat'],
     [
+      'an inverted box',
+      () => osmExtract(town, { bounds: { west: -76.5, south: 39.2, east: -76.7, north: 39.3 } }),
+      DamagedOsmFile,
+      'The file is damaged: its bounds (longitude -76.5 to -76.7, latitude 39.2 to 39.3) are impossible.',
+    ],
+    [
+      'a box upside down',
+      () => osmExtract(town, { bounds: { west: -76.7, south: 39.3, east: -76.5, north: 39.2 } }),
+      DamagedOsmFile,
+      'The file is damaged: its bounds',
+    ],
+    [
+      'a box beyond the Earth',
+      () => osmExtract(town, { bounds: { west: -200, south: 39.2, east: -76.5, north: 39.3 } }),
+      DamagedOsmFile,
+      'The file is damaged: its bounds',
+    ],
+    [
+      'a box across the antimeridian',
+      () => osmExtract(town, { bounds: { west: 170, south: 50, east: -140, north: 70 } }),
+      UnsupportedOsmFile,
+      'crosses the antimeridian (longitude 180 degrees). Divide it:',
+    ],
+    [
+      'data on both sides of the antimeridian',
+      () =>
+        osmExtract({
+          nodes: [-179, 179].map((longitude, id) => ({ id, longitude, latitude: 52 })),
+        }),
+      UnsupportedOsmFile,
+      'crosses the antimeridian',
+    ],
+    [
+      'a box that does not contain the data',
+      () => osmExtract(town, { bounds: { west: 9.4, south: 47, east: 9.7, north: 47.3 } }),
+      DamagedOsmFile,
+      'The file is damaged: it has no data within its bounds',
+    ],
+    [
+      'an impossible time',
+      () => osmExtract(town, { dataTime: 2 ** 52 }),
+      DamagedOsmFile,
+      'The file is damaged: the time of its data (4503599627370496 seconds after 1970) is impossible',
+    ],
+    [
+      'a node beyond the Earth',
+      () => osmExtract({ nodes: [{ id: 7, longitude: 200, latitude: 100 }] }),
+      DamagedOsmFile,
+      'The file is damaged: node 7 lies at longitude 200, latitude 100.',
+    ],
+    [
+      'a name with a NUL character',
+      () => osmExtract({ ...town, ways: [{ id: 1, nodeIds: [1, 2], tags: { name: 'Main\0Street' } }] }),
+      DamagedOsmFile,
+      'The file is damaged: a text contains a NUL character',
+    ],
+    [
+      'a name of 600 KB',
+      () => osmExtract({ ...town, ways: [{ id: 1, nodeIds: [1, 2], tags: { name: 'x'.repeat(600_000) } }] }),
+      DamagedOsmFile,
+      'The file is damaged: a text has 600000 bytes; OpenStreetMap allows 255 characters.',
+    ],
+    ['no elements', () => osmExtract({ nodes: [] }), DamagedOsmFile, 'The file contains no map data.'],
+    [
+      'no elements within bounds',
+      () => osmExtract({ nodes: [] }, { bounds: { west: -76.7, south: 39.2, east: -76.5, north: 39.3 } }),
+      DamagedOsmFile,
+      'The file contains no map data.',
+    ],
+    [
       'unsorted nodes',
       () => osmExtract({ nodes: town.nodes.toReversed() }),
       UnsupportedOsmFile,
@@ -159,6 +229,19 @@ describe('an OpenStreetMap extract', () => {
     const failure = await featuresOf(save(bytes())).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(kind);
     expect((failure as Error).message).toContain(words);
+  });
+
+  it('limits the bounds of a header to the data', async () => {
+    const world = { west: -180, south: -90, east: 180, north: 90 };
+    const at = { longitude: -76.6, latitude: 39.3 };
+    const path = save(osmExtract({ nodes: [{ id: 1, ...at }] }, { bounds: world }));
+    const { bounds } = await readMapFeatures(path, {
+      wants: () => true,
+      isArea: () => false,
+      visit: () => {},
+    });
+    expect(bounds.west).toBeCloseTo(-76.7);
+    expect(bounds.north).toBeCloseTo(39.4);
   });
 
   it('stops when the signal is aborted', async () => {

@@ -1,6 +1,7 @@
 // Reads an OpenStreetMap file as map features: points, lines and areas with their tags. Two passes: the relations first, to
 // know which ways are parts of areas; then nodes, ways and relations.
 import { assembleRings } from './assemble-rings.ts';
+import { extractBounds } from './extract-bounds.ts';
 import { NodeTable } from './node-table.ts';
 import type { OsmBounds, OsmMember, OsmTags } from './osm-elements.ts';
 import { readOsmFile } from './osm-file.ts';
@@ -37,7 +38,7 @@ interface AreaRelation {
   readonly members: readonly OsmMember[];
 }
 
-/** Returns the bounds of all nodes. */
+/** Returns where the file has data, within the bounds that its header states. */
 export async function readMapFeatures(
   path: string,
   reading: FeatureReading,
@@ -65,7 +66,7 @@ export async function readMapFeatures(
     },
   );
   const nodes = new NodeTable();
-  await readOsmFile(
+  const header = await readOsmFile(
     path,
     {
       node: (id, longitude, latitude, tags) => {
@@ -98,7 +99,7 @@ export async function readMapFeatures(
     },
     { signal, onProgress: (bytes) => onProgress?.({ bytes: firstPassBytes + bytes, nodes: nodes.size }) },
   );
-  return { bounds: nodes.bounds() };
+  return { bounds: extractBounds(header.bounds, nodes.bounds()) };
 }
 
 function ringsOf(

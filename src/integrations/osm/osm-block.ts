@@ -1,11 +1,16 @@
 // Decodes the blocks of an OpenStreetMap PBF file: https://wiki.openstreetmap.org/wiki/PBF_Format
 import { PbfReader } from 'pbf';
+import { isLatitude, isLongitude, requirePossibleBounds } from './extract-bounds.ts';
 import type { OsmBounds, OsmHeader, OsmMember, OsmTags, OsmVisitor } from './osm-elements.ts';
-import { UnsupportedOsmFile } from './osm-file-errors.ts';
+import { DamagedOsmFile, UnsupportedOsmFile } from './osm-file-errors.ts';
 
 /** Features that a reader must know to understand the file. */
 const KNOWN_FEATURES: readonly string[] = ['OsmSchema-V0.6', 'DenseNodes'];
 const NANODEGREES = 1e9;
+/** OpenStreetMap allows 255 characters of up to four bytes. The routing engine refuses longer texts, as osmium does. */
+const MAX_TEXT_BYTES = 1_024;
+/** In the year 2106: PostgreSQL and JavaScript know no time far behind it. */
+const MAX_SECONDS = 2 ** 32;
 const MEMBER_TYPES = ['node', 'way', 'relation'] as const;
 
 export function readHeaderBlock(data: Uint8Array): OsmHeader {
@@ -17,7 +22,7 @@ export function readHeaderBlock(data: Uint8Array): OsmHeader {
     if (field === 1) header.bounds = pbf.readMessage(readBounds, { ...NO_BOUNDS });
     else if (field === 4)
       unknown.push(...[pbf.readString()].filter((name) => !KNOWN_FEATURES.includes(name)));
-    else if (field === 32) header.dataTime = new Date(pbf.readVarint() * 1_000);
+    else if (field === 32) header.dataTime = timeOf(pbf.readVarint());
   }, null);
   if (unknown.includes('HistoricalInformation'))
     throw new UnsupportedOsmFile(
@@ -27,7 +32,17 @@ export function readHeaderBlock(data: Uint8Array): OsmHeader {
     throw new UnsupportedOsmFile(
       `The file needs features that Waybill does not know: ${unknown.join(', ')}. Convert it: osmium cat input.osm.pbf -o output.osm.pbf`,
     );
+  if (header.bounds) requirePossibleBounds(header.bounds);
   return header;
+}
+
+/** Some programs write 0 for an unknown time. */
+function timeOf(seconds: number): Date | null {
+  if (seconds > MAX_SECONDS)
+    throw new DamagedOsmFile(
+      `The file is damaged: the time of its data (${seconds} seconds after 1970) is impossible. Download it again.`,
+    );
+  return seconds === 0 ? null : new Date(seconds * 1_000);
 }
 
 const NO_BOUNDS = { west: 0, south: 0, east: 0, north: 0 };
@@ -73,15 +88,26 @@ export function readPrimitiveBlock(data: Uint8Array, visitor: OsmVisitor): void 
 }
 
 function readBlockField(field: number, block: Block, pbf: PbfReader): void {
-  if (field === 1) pbf.readMessage(readStrings, block.strings);
+  if (field === 1) pbf.readMessage(readStrings, block);
   else if (field === 2) block.groups.push(pbf.pos);
   else if (field === 17) block.granularity = pbf.readVarint();
   else if (field === 19) block.latitudeOffset = pbf.readVarint(true);
   else if (field === 20) block.longitudeOffset = pbf.readVarint(true);
 }
 
-function readStrings(field: number, strings: Uint8Array[], pbf: PbfReader): void {
-  if (field === 1) strings.push(pbf.readBytes());
+function readStrings(field: number, block: Block, pbf: PbfReader): void {
+  if (field !== 1) return;
+  const text = pbf.readBytes();
+  // PostgreSQL refuses it, and the routing engine crashes.
+  if (text.includes(0))
+    throw new DamagedOsmFile(
+      'The file is damaged: a text contains a NUL character. Download it again and compare its checksum.',
+    );
+  if (text.length > MAX_TEXT_BYTES)
+    throw new DamagedOsmFile(
+      `The file is damaged: a text has ${text.length} bytes; OpenStreetMap allows 255 characters. Download it again and compare its checksum.`,
+    );
+  block.strings.push(text);
 }
 
 function readGroupField(field: number, block: Block, pbf: PbfReader, visitor: OsmVisitor): void {
@@ -104,12 +130,31 @@ function readNode(block: Block, pbf: PbfReader, visit: NonNullable<OsmVisitor['n
     else if (field === 8) latitude = pbf.readSVarint();
     else if (field === 9) longitude = pbf.readSVarint();
   });
-  visit(
+  visitNode(
+    visit,
+    block,
     id,
-    degrees(block, block.longitudeOffset, longitude),
-    degrees(block, block.latitudeOffset, latitude),
+    longitude,
+    latitude,
     keys.length === 0 ? undefined : tagsOf(block, keys, values),
   );
+}
+
+function visitNode(
+  visit: NonNullable<OsmVisitor['node']>,
+  block: Block,
+  id: number,
+  x: number,
+  y: number,
+  tags: OsmTags | undefined,
+): void {
+  const longitude = degrees(block, block.longitudeOffset, x);
+  const latitude = degrees(block, block.latitudeOffset, y);
+  if (!isLongitude(longitude) || !isLatitude(latitude))
+    throw new DamagedOsmFile(
+      `The file is damaged: node ${id} lies at longitude ${longitude}, latitude ${latitude}. Download it again and compare its checksum.`,
+    );
+  visit(id, longitude, latitude, tags);
 }
 
 function readDenseNodes(block: Block, pbf: PbfReader, visit: NonNullable<OsmVisitor['node']>): void {
@@ -134,12 +179,7 @@ function readDenseNodes(block: Block, pbf: PbfReader, visit: NonNullable<OsmVisi
       tagAt += 2;
     }
     tagAt += 1;
-    visit(
-      id,
-      degrees(block, block.longitudeOffset, longitude),
-      degrees(block, block.latitudeOffset, latitude),
-      tags,
-    );
+    visitNode(visit, block, id, longitude, latitude, tags);
   }
 }
 

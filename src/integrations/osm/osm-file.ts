@@ -23,11 +23,15 @@ export function readOsmHeader(path: string): Promise<OsmHeader> {
   return withFile(path, async (file) => (await readHeader(file)).header);
 }
 
-/** Visits the elements of a file. Throws `DamagedOsmFile` or `UnsupportedOsmFile`. */
-export function readOsmFile(path: string, visitor: OsmVisitor, options: ReadOptions = {}): Promise<void> {
+/** Visits the elements of a file, and returns its header. Throws `DamagedOsmFile` or `UnsupportedOsmFile`. */
+export function readOsmFile(
+  path: string,
+  visitor: OsmVisitor,
+  options: ReadOptions = {},
+): Promise<OsmHeader> {
   return withFile(path, async (file) => {
     const ahead: Blob[] = [];
-    const { end: firstBlock } = await readHeader(file);
+    const { header, end: firstBlock } = await readHeader(file);
     let end: number | null = firstBlock;
     for (;;) {
       options.signal?.throwIfAborted();
@@ -37,7 +41,7 @@ export function readOsmFile(path: string, visitor: OsmVisitor, options: ReadOpti
         end = blob?.end ?? null;
       }
       const blob = ahead.shift();
-      if (!blob) return;
+      if (!blob) return header;
       const data = await blob.data;
       // The format allows blocks of other types, which readers skip.
       if (blob.type === 'OSMData') intact(() => readPrimitiveBlock(data, visitor));
@@ -130,7 +134,7 @@ function intact<Result>(decode: () => Result): Result {
   try {
     return decode();
   } catch (error) {
-    if (error instanceof UnsupportedOsmFile) throw error;
+    if (error instanceof UnsupportedOsmFile || error instanceof DamagedOsmFile) throw error;
     throw damaged(error);
   }
 }

@@ -17,7 +17,7 @@ export interface AddressMapOptions extends ReadingOptions {
 
 export async function readAddressMap(path: string, options: AddressMapOptions = {}): Promise<AddressMap> {
   const collector = new AddressCollector();
-  await readMapFeatures(path, {
+  const { bounds } = await readMapFeatures(path, {
     signal: options.signal,
     onProgress: options.onProgress,
     wants: (tags) => isStreet(tags) || isAddress(tags) || placeKind(tags) !== undefined,
@@ -25,7 +25,7 @@ export async function readAddressMap(path: string, options: AddressMapOptions = 
     visit: (feature) => collector.add(feature),
   });
   options.onAssigning?.();
-  return collector.finish();
+  return { ...collector.finish(), bounds };
 }
 
 function isAddress(tags: OsmTags): boolean {
@@ -35,12 +35,10 @@ function isAddress(tags: OsmTags): boolean {
 class AddressCollector {
   readonly #assignment = new AddressAssignment();
   readonly #places: MapPlace[] = [];
-  readonly #bounds = new GrowingBounds();
   readonly #names = new Map<string, StreetName | undefined>();
 
   add({ id, tags, shape }: MapFeature): void {
     const at = centreOf(shape);
-    this.#bounds.add(at.longitude, at.latitude);
     if (shape.kind === 'line' && isStreet(tags)) this.#addStreet(tags, shape.line);
     const kind = placeKind(tags);
     if (kind !== undefined && !(shape.kind === 'line' && tags['highway'] !== undefined))
@@ -50,13 +48,8 @@ class AddressCollector {
     } else if (tags['addr:housenumber'] !== undefined) this.#addHouse(id, tags, at);
   }
 
-  finish(): AddressMap {
-    const { west, south, east, north } = this.#bounds;
-    return {
-      ...this.#assignment.finish(),
-      places: this.#places,
-      bounds: { west, south, east, north },
-    };
+  finish(): Omit<AddressMap, 'bounds'> {
+    return { ...this.#assignment.finish(), places: this.#places };
   }
 
   #addStreet(tags: OsmTags, line: Float64Array): void {

@@ -13,23 +13,26 @@ import { type TileAddress, tileKey, tileOfKey, tilesIn, unitBoxOf } from './tile
 const bounds = { west: -76.62, south: 39.27, east: -76.58, north: 39.3 };
 const [west, east] = [-76.61, -76.59];
 
-const town = osmExtract({
-  nodes: [
-    { id: 1, longitude: west, latitude: 39.28 },
-    { id: 2, longitude: east, latitude: 39.28 },
-    { id: 3, longitude: east, latitude: 39.29 },
-    { id: 4, longitude: west, latitude: 39.29 },
-    { id: 5, longitude: -76.6, latitude: 39.2795, tags: { place: 'suburb', name: 'Fells Point' } },
-    { id: 6, longitude: -76.63, latitude: 39.275 },
-    { id: 7, longitude: -76.57, latitude: 39.275 },
-  ],
-  ways: [
-    { id: 1, nodeIds: [1, 2], tags: { highway: 'residential', name: 'Thames Street' } },
-    { id: 2, nodeIds: [1, 2, 3, 4, 1], tags: { leisure: 'park' } },
-    { id: 3, nodeIds: [6, 7], tags: { natural: 'coastline' } },
-    { id: 4, nodeIds: [3, 4], tags: { power: 'line' } },
-  ],
-});
+const town = osmExtract(
+  {
+    nodes: [
+      { id: 1, longitude: west, latitude: 39.28 },
+      { id: 2, longitude: east, latitude: 39.28 },
+      { id: 3, longitude: east, latitude: 39.29 },
+      { id: 4, longitude: west, latitude: 39.29 },
+      { id: 5, longitude: -76.6, latitude: 39.2795, tags: { place: 'suburb', name: 'Fells Point' } },
+      { id: 6, longitude: -76.63, latitude: 39.275 },
+      { id: 7, longitude: -76.57, latitude: 39.275 },
+    ],
+    ways: [
+      { id: 1, nodeIds: [1, 2], tags: { highway: 'residential', name: 'Thames Street' } },
+      { id: 2, nodeIds: [1, 2, 3, 4, 1], tags: { leisure: 'park' } },
+      { id: 3, nodeIds: [6, 7], tags: { natural: 'coastline' } },
+      { id: 4, nodeIds: [3, 4], tags: { power: 'line' } },
+    ],
+  },
+  { bounds },
+);
 
 describe('the tiles of a region', () => {
   let folder: string;
@@ -37,7 +40,7 @@ describe('the tiles of a region', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'waybill-tiles-'));
     writeFileSync(join(folder, 'town.osm.pbf'), town);
-    archive = await buildTiles({ source: join(folder, 'town.osm.pbf'), bounds, folder });
+    archive = await buildTiles({ source: join(folder, 'town.osm.pbf'), folder });
   });
   afterAll(() => {
     archive?.close();
@@ -68,10 +71,12 @@ describe('the tiles of a region', () => {
     const nodes = [-77, -75].map((longitude, index) => ({ id: index + 1, longitude, latitude: 39 }));
     writeFileSync(
       source,
-      osmExtract({ nodes, ways: [{ id: 1, nodeIds: [1, 2], tags: { natural: 'coastline' } }] }),
+      osmExtract(
+        { nodes, ways: [{ id: 1, nodeIds: [1, 2], tags: { natural: 'coastline' } }] },
+        { bounds: { west: -76.1, south: 38.95, east: -75.95, north: 39.05 } },
+      ),
     );
-    const coast = { west: -76.1, south: 38.95, east: -75.95, north: 39.05 };
-    const sea = await buildTiles({ source, bounds: coast, folder });
+    const sea = await buildTiles({ source, folder });
     const zooms = [...sea.batches()].flat().map(({ key }) => tileOfKey(key).z);
     sea.close();
     rmSync(source);
@@ -88,7 +93,7 @@ describe('the tiles of a region', () => {
 
   it('stop when they are aborted, without a temporary file', async () => {
     const signal = AbortSignal.abort(new Error('stop'));
-    const build = buildTiles({ source: join(folder, 'town.osm.pbf'), bounds, folder, signal });
+    const build = buildTiles({ source: join(folder, 'town.osm.pbf'), folder, signal });
     await expect(build).rejects.toThrow('stop');
     expect(readdirSync(folder).sort()).toEqual(['town.osm.pbf']);
   });

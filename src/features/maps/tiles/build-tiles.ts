@@ -6,7 +6,6 @@ import { GeoJSONVT, type GeoJSONVTTile, geoJSONToTile } from '@maplibre/geojson-
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { positionsOf } from '../../../integrations/osm/flat-line.ts';
 import { type MapFeature, readMapFeatures } from '../../../integrations/osm/map-features.ts';
-import type { OsmBounds } from '../../../integrations/osm/osm-elements.ts';
 import { cutInside, type Geometry } from './cut-inside.ts';
 import { nestRings } from './nest-rings.ts';
 import { type Coastline, seaRings } from './sea.ts';
@@ -44,8 +43,6 @@ export type TileProgress =
 
 export interface TileBuild {
   readonly source: string;
-  /** Bounds of the extract; null if the file does not state them. */
-  readonly bounds: OsmBounds | null;
   /** For temporary files. */
   readonly folder: string;
   readonly signal?: AbortSignal | undefined;
@@ -58,7 +55,7 @@ export async function buildTiles(build: TileBuild): Promise<TileArchive> {
   const parts = new TileParts(folder);
   try {
     const coastlines: Coastline[] = [];
-    const read = await readMapFeatures(source, {
+    const { bounds } = await readMapFeatures(source, {
       wants: isDrawn,
       isArea: isAreaOf,
       visit: (feature) => {
@@ -69,7 +66,7 @@ export async function buildTiles(build: TileBuild): Promise<TileArchive> {
       signal,
       onProgress: ({ bytes }) => onProgress?.({ phase: 'reading', bytes }),
     });
-    addSea(parts, seaRings(coastlines, build.bounds ?? read.bounds));
+    addSea(parts, seaRings(coastlines, bounds));
     return await writeArchive(parts, build);
   } finally {
     parts.close();
