@@ -142,6 +142,8 @@ describeInBrowser('The crew page offline', (browser) => {
     await page.getByText('1 step waiting to sync').waitFor();
     await window.tap('I have arrived');
     await page.getByText('2 steps waiting to sync').waitFor();
+    // Closed while the second step is held.
+    await page.getByText('Arrival: 350 5th Ave').waitFor();
     await page.close();
     expect((await stage.seen(booking)).dispatch.state).toBe('pending');
     await window.goOnline();

@@ -1,6 +1,7 @@
 // Browser tests of the crew page at the size of a small phone: installation, sign-in by link, both languages and
 // themes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOLD_MS } from '../../web/crew/offline/step-hold.ts';
 import { BrowserPage } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { ConsoleBrowserPage } from '../support/console-page.ts';
@@ -70,6 +71,7 @@ describeInBrowser('The crew page', (browser) => {
     await changeArea(stage.test, { dispatchPhoneNumber: '+12125550100' });
     const window = await CrewBrowserPage.enter(browser(), stage, crew.members[0]?.id ?? '', {
       locale: 'es-MX',
+      serviceWorkers: 'block',
     });
     const { page } = window;
     const positions: string[] = [];
@@ -90,13 +92,16 @@ describeInBrowser('The crew page', (browser) => {
     await window.tap('Agregar una nota');
     await page.getByLabel('Texto de la nota').fill('Portón roto');
     await window.expectSound(['dark']);
-    await window.tap('Guardar nota');
+    await window.tapAndSend('Guardar nota');
     await page.getByText('Portón roto').waitFor();
     await expect
       .poll(async () => (await stage.operator.get(`/bookings/${booking.id}`)).body.notes)
       .toMatchObject([{ text: 'Portón roto', by: { name: 'Ana' }, stop_id: booking.route[0]?.id }]);
 
     await window.tap('Iniciar viaje');
+    await page.getByText('Salida: 350 5th Ave').waitFor();
+    await window.expectSound(['light']);
+    await window.endHold();
     await page.getByText('¿Compartir su ubicación durante este trabajo?').waitFor();
     await window.expectSound(['dark']);
     await page.context().grantPermissions(['geolocation']);
@@ -104,12 +109,12 @@ describeInBrowser('The crew page', (browser) => {
     await window.tap('Compartir ubicación');
     await expect.poll(async () => (await stage.seen(booking)).crew.location).toEqual([-73.99, 40.75]);
 
-    await window.tap('Ya llegué');
+    await window.tapAndSend('Ya llegué');
     await window.tap('Reportar un problema');
     await window.expectSound(['light']);
     await page.getByLabel('No está el contacto').check();
     await page.getByLabel('Nota').fill('Dos veces');
-    await window.tap('Avisar al despachador');
+    await window.tapAndSend('Avisar al despachador');
     await page.getByText('En espera de su despachador').waitFor();
     // Location events arrive in between, every few seconds.
     await expect.poll(() => eventsOf(stage.partner, booking.id, 5)).toContain('booking.stop.failed');
@@ -121,7 +126,7 @@ describeInBrowser('The crew page', (browser) => {
     await window.goOffline();
     await window.photograph('Tomar foto y completar');
     await window.expectSound(['light']);
-    await window.tap('Usar la foto y completar');
+    await window.tapAndSend('Usar la foto y completar');
     await window.heading('1 Main St');
     await stage.operator.post(`/bookings/${booking.id}/cancel`, { reason: 'Storm' });
     await window.goOnline();
@@ -150,7 +155,68 @@ describeInBrowser('The crew page', (browser) => {
     await page.getByLabel('Clave').fill(body.pin);
     await window.tap('Iniciar sesión');
     await page.getByRole('heading', { name: 'No hay trabajos ahora' }).waitFor();
-    await window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)|401/);
+    await window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)|401|blocked by Playwright/);
+    await window.close();
+  });
+
+  test('holds a step for ten seconds: it can be undone, also after a reload, and is sent once', async () => {
+    const crew = await stage.crew();
+    const booking = await stage.assign(crew.id);
+    const window = await CrewBrowserPage.enter(browser(), stage, crew.members[0]?.id ?? '', {
+      viewport: { width: 390, height: 844 },
+      serviceWorkers: 'block',
+    });
+    const { page } = window;
+    // Time stands still, so that the hold lasts on a slow machine, too.
+    const startMs = Date.now();
+    await page.clock.setFixedTime(startMs);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const { actions = [] } = JSON.parse(request.postData() ?? '{}') as { actions?: { kind: string }[] };
+      sent.push(...actions.map(({ kind }) => kind));
+    });
+    await window.heading('350 5th Ave');
+    await window.tap('Start driving');
+    await page.getByText('Departure: 350 5th Ave').waitFor();
+    expect(await page.getByRole('timer').innerText()).toMatch(/^Sent in (10|[1-9]) s$/);
+    await window.expectSound();
+    await page.reload();
+    await page.getByText('Departure: 350 5th Ave').waitFor();
+    await window.tap('Undo');
+    await page.getByText('All sent').waitFor();
+    // One tap that records two steps, after one that is still held: the last tap is undone first.
+    await window.tap('Start driving');
+    await window.tap('I have arrived');
+    await page.getByText('Arrival: 350 5th Ave').waitFor();
+    await window.tap('Undo');
+    await page.getByText('Departure: 350 5th Ave').waitFor();
+    await window.tap('Undo');
+    await window.tap('I am already there');
+    await page.getByText('2 steps waiting to sync').waitFor();
+    await window.tap('Undo');
+    await page.getByText('All sent').waitFor();
+
+    // A photo returns to the drafts with the step.
+    await window.tap('I am already there');
+    await page.getByText('2 steps waiting to sync').waitFor();
+    await page.clock.setFixedTime(startMs + HOLD_MS);
+    await page.evaluate(`dispatchEvent(new Event('online'))`);
+    await page.getByText('All sent').waitFor();
+    await window.photograph('Take photo and complete');
+    await window.tap('Use photo and complete');
+    await window.heading('1 Main St');
+    await window.tap('Undo');
+    await page.getByRole('img', { name: 'Photo 1 of this stop' }).waitFor();
+    expect((await stage.seen(booking)).dispatch.state).toBe('at');
+    await window.tap('Complete stop');
+    // Signing out sends what is held.
+    await window.heading('1 Main St');
+    await window.tap('Sign out');
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).tap();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(sent).toEqual(['depart', 'arrive', 'complete']);
+    expect((await stage.seen(booking)).dispatch_state).toBe('origin_done');
+    await window.expected(/blocked by Playwright|401/);
     await window.close();
   });
 

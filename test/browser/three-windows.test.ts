@@ -2,6 +2,7 @@
 // tracking page, with a webhook receiver of the partner. WAYBILL_IMAGES=1 takes the screenshots of the documentation.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawStopPhoto } from '../../src/features/simulation/draw-stop-photo.ts';
+import { HOLD_MS } from '../../web/crew/offline/step-hold.ts';
 import { BrowserPage } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { ConsoleBrowserPage } from '../support/console-page.ts';
@@ -61,7 +62,11 @@ describeInBrowser('a booking carried out in three windows', (browser) => {
     if (takesPictures) await dispatcher.page.clock.setSystemTime(stage.clock.now());
     const day = stage.clock.now().toISOString().slice(0, 10);
     await dispatcher.enter(await newOperator(stage.test, 'dispatcher'), `/board?day=${day}`);
-    const phone = await BrowserPage.open(browser(), stage.test.baseUrl, smallPhone);
+    const phone = await BrowserPage.open(browser(), stage.test.baseUrl, {
+      ...smallPhone,
+      serviceWorkers: 'block',
+    });
+    await phone.page.clock.install();
     await phone.page.context().grantPermissions(['geolocation']);
     await phone.page.context().setGeolocation({ longitude: -73.99, latitude: 40.74 });
     await phone.page.goto(await stage.linkFor(crew.members[0]?.id ?? ''));
@@ -76,7 +81,13 @@ describeInBrowser('a booking carried out in three windows', (browser) => {
       await customer.page.getByText(words).first().waitFor({ timeout: LIVE_UPDATE_MS });
     };
     const row = (name: string) => dispatcher.page.getByRole('region', { name, exact: true });
-    const tap = (name: string) => phone.page.getByRole('button', { name, exact: true }).tap();
+    const tap = async (name: string) => {
+      await phone.page.getByRole('button', { name, exact: true }).tap();
+      // The phone holds the step.
+      const undo = phone.page.getByRole('button', { name: 'Undo' });
+      await undo.or(phone.page.getByText('All sent')).first().waitFor();
+      await phone.page.clock.fastForward(HOLD_MS);
+    };
 
     await dragCardTo(row('Unassigned').getByRole('button', { name: booking.hid }), row('Blue van'));
     await row('Blue van').getByText(/Fits/).waitFor();
@@ -134,6 +145,7 @@ describeInBrowser('a booking carried out in three windows', (browser) => {
       (received) => received.length >= expected.length,
     );
     expect(types()).toEqual(expected);
+    await phone.expected(/blocked by Playwright/);
     for (const window of [dispatcher, phone, customer]) await window.close();
   });
 });

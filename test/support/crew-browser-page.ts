@@ -1,13 +1,15 @@
 // Crew page in a phone-sized browser page, signed in with a link.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { refusalMessages } from '../../web/crew/day/refusal-messages.ts';
 import { stopMessages } from '../../web/crew/day/stop-messages.ts';
 import { messagesByLanguage } from '../../web/crew/messages.ts';
+import { HOLD_MS } from '../../web/crew/offline/step-hold.ts';
 import { BrowserPage } from './browser-page.ts';
 import { type CrewEnvironment, cameraPhoto, smallPhone } from './crew-environment.ts';
 import { type OfflineNetwork, startOfflineNetwork } from './offline-network.ts';
 
-const englishWords = [messagesByLanguage.en, stopMessages.en]
+const englishWords = [messagesByLanguage.en, refusalMessages.en, stopMessages.en]
   .flatMap((texts): string[] => Object.values(texts))
   .flatMap((text) => text.split(/\{\w+\}/))
   .map((text) =>
@@ -34,6 +36,8 @@ export class CrewBrowserPage extends BrowserPage {
   ): Promise<CrewBrowserPage> {
     const line = await startOfflineNetwork();
     const context = await browser.newContext({ ...smallPhone, proxy: { server: line.server }, ...options });
+    // A service worker would keep the real time.
+    if (options.serviceWorkers === 'block') await context.clock.install();
     const window = new CrewBrowserPage(context, await context.newPage(), stage.test.baseUrl, line);
     window.watch();
     await window.page.goto(await stage.linkFor(memberId));
@@ -60,6 +64,22 @@ export class CrewBrowserPage extends BrowserPage {
 
   tap(name: string): Promise<void> {
     return this.page.getByRole('button', { name, exact: true }).tap();
+  }
+
+  /** Taps, and lets the time pass for which the phone holds the step. For pages without a service worker. */
+  async tapAndSend(name: string): Promise<void> {
+    await this.tap(name);
+    await this.endHold();
+  }
+
+  async endHold(): Promise<void> {
+    // On a slow machine the hold may be over already.
+    const undo = this.page.getByRole('button', { name: /^(Undo|Deshacer)$/ });
+    await undo
+      .or(this.page.getByText(/^(All sent|Todo enviado)$/))
+      .first()
+      .waitFor();
+    await this.page.clock.fastForward(HOLD_MS);
   }
 
   heading(name: string): Promise<void> {

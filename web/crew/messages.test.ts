@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offerMessages } from './day/offer-messages.ts';
+import { refusalMessages } from './day/refusal-messages.ts';
 import { stopMessages } from './day/stop-messages.ts';
 import { messagesByLanguage as pageMessages } from './messages.ts';
 
@@ -8,6 +9,7 @@ const prefixed = (prefix: string, texts: object) =>
 const allTexts = (language: 'en' | 'es'): Record<string, string> => ({
   ...pageMessages[language],
   ...prefixed('offer', offerMessages[language]),
+  ...prefixed('refusal', refusalMessages[language]),
   ...prefixed('stop', stopMessages[language]),
 });
 const messagesByLanguage = { en: allTexts('en'), es: allTexts('es') };

@@ -7,16 +7,17 @@ import { Notice } from '../../ui/notice.tsx';
 import { currentStop } from '../offline/optimistic-day.ts';
 import type { DayProps } from './day-props.ts';
 import { LocationCard } from './location-card.tsx';
-import { RejectedSteps } from './refused-steps.tsx';
 import { StopActions } from './stop-actions.tsx';
 import { CallDispatch, StopCard } from './stop-card.tsx';
 import type { StopDialog } from './stop-dialogs.tsx';
 import { StopList } from './stop-list.tsx';
 import { SyncBar } from './sync-bar.tsx';
+import { UndoBar } from './undo-bar.tsx';
 import { UpcomingJobs } from './upcoming-jobs.tsx';
 import { useWakeLock } from './use-wake-lock.ts';
 
 const OfferList = lazyMap(async () => (await import('./offer-list.tsx')).OfferList);
+const RejectedSteps = lazyMap(async () => (await import('./refused-steps.tsx')).RejectedSteps);
 const StopDialogs = lazyMap(async () => (await import('./stop-dialogs.tsx')).StopDialogs);
 const JobMap = lazyMap(async () => (await import('./job-map.tsx')).JobMap);
 
@@ -56,15 +57,20 @@ export function DayPage(props: DayProps) {
         )}
         {later.length > 0 && <UpcomingJobs {...props} jobs={later} canSetOut={job?.is_under_way === false} />}
       </div>
+      <div
+        className={
+          stop || view.undoable.length > 0 ? 'sticky bottom-0 z-10 border-t bg-card shadow-float' : undefined
+        }
+      >
+        <UndoBar {...props} />
+        {job && stop && <StopActions key={stop.id} {...{ ...props, job, stop }} onOpen={open} />}
+      </div>
       {job && stop && (
-        <>
-          <StopActions key={stop.id} {...{ ...props, job, stop }} onOpen={open} />
-          <StopDialogs
-            {...{ ...props, job, stop }}
-            dialog={opened?.stopId === stop.id ? opened.dialog : null}
-            onOpen={open}
-          />
-        </>
+        <StopDialogs
+          {...{ ...props, job, stop }}
+          dialog={opened?.stopId === stop.id ? opened.dialog : null}
+          onOpen={open}
+        />
       )}
     </main>
   );

@@ -1,12 +1,15 @@
-// Steps that the server rejected, with the reason and what to do. They stay until the crew member dismisses them.
+// Steps that the server rejected, with the reason and what to do. They stay until the crew member dismisses them. Loaded
+// after the page.
 import { Button } from '../../ui/button.tsx';
 import { fill } from '../../ui/interpolate.ts';
+import { useLanguage } from '../../ui/language.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { Words } from '../messages.ts';
-import type { QueuedStep, Refusal, StepAction } from '../offline/offline-store.ts';
+import type { QueuedStep, Refusal } from '../offline/offline-store.ts';
 import type { DayProps } from './day-props.ts';
+import { type RefusalWords, refusalMessages } from './refusal-messages.ts';
+import { stepMessages } from './step-messages.ts';
 
-const refusalMessages = {
+const refusalTexts = {
   not_yours: 'whyNotYours',
   cancelled: 'whyCancelled',
   over: 'whyOver',
@@ -19,24 +22,18 @@ const refusalMessages = {
   busy: 'whyBusy',
   photo_lost: 'whyPhotoLost',
   not_understood: 'whyNotUnderstood',
-} as const satisfies Record<Refusal, keyof Words>;
-
-const stepMessages = {
-  depart: 'stepDepart',
-  arrive: 'stepArrive',
-  complete: 'stepComplete',
-  cannot_complete: 'stepCannot',
-  note: 'stepNote',
-} as const satisfies Record<StepAction['kind'], keyof Words>;
+} as const satisfies Record<Refusal, keyof RefusalWords>;
 
 export function RejectedSteps({ words, times, view: { refused }, phone }: DayProps) {
+  const [language] = useLanguage();
+  const texts = refusalMessages[language];
   // Steps that depend on a rejected step are rejected for the same reason, so they share one notice.
   return groupByReason(refused).map(([key, steps]) => (
     <div key={key} role="alert">
       <Notice
         tone="bad"
-        title={words.refusedTitle}
-        actions={<Button onClick={() => void phone.dismiss(steps)}>{words.understood}</Button>}
+        title={texts.refusedTitle}
+        actions={<Button onClick={() => void phone.dismiss(steps)}>{texts.understood}</Button>}
       >
         <ul className="mt-1">
           {steps.map((step) => (
@@ -45,14 +42,14 @@ export function RejectedSteps({ words, times, view: { refused }, phone }: DayPro
             </li>
           ))}
         </ul>
-        <p className="mt-1">{words[refusalMessages[steps[0]?.refusal ?? 'not_understood']]}</p>
+        <p className="mt-1">{texts[refusalTexts[steps[0]?.refusal ?? 'not_understood']]}</p>
       </Notice>
     </div>
   ));
 
   function describe({ action, place, code }: QueuedStep): string {
     const time = times.recent(action.at);
-    return fill(words.refusedStep, { step: words[stepMessages[action.kind]], place, code, time });
+    return fill(texts.refusedStep, { step: words[stepMessages[action.kind]], place, code, time });
   }
 }
 

@@ -38,7 +38,7 @@ export function StopActions({ words, view, phone, job, stop, onOpen }: StopActio
   return (
     <section
       aria-label={words[bookingStateLabels[stop.state]]}
-      className="sticky bottom-0 z-10 grid gap-2 border-t bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float"
+      className="grid gap-2 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
       {stop.state === 'pending' && (
         <>

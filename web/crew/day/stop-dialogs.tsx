@@ -97,10 +97,7 @@ function PhotoReview(props: PhotoReviewProps) {
       closeLabel={words.close}
       onClose={() => onOpen(null)}
       actions={
-        <>
-          <CameraButton look="quiet" isBusy={isBusy} onPicture={(file) => void retake(file)}>
-            {isBusy ? words.preparing : texts.retake}
-          </CameraButton>
+        <div className="grid w-full gap-2">
           <BigButton
             icon="check"
             disabled={isBusy}
@@ -108,7 +105,10 @@ function PhotoReview(props: PhotoReviewProps) {
           >
             {completes ? texts.usePhotoAndComplete : texts.usePhoto}
           </BigButton>
-        </>
+          <CameraButton look="quiet" isBusy={isBusy} onPicture={(file) => void retake(file)}>
+            {isBusy ? words.preparing : texts.retake}
+          </CameraButton>
+        </div>
       }
     >
       <Photo

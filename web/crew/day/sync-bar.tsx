@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { isPageStale, subscribeToStaleness } from '../worker/register-worker.ts';
 import type { DayProps } from './day-props.ts';
 
-export function SyncBar({ words, view: { waitingCount, isOnline }, phone }: DayProps) {
+export function SyncBar({ words, view: { waitingCount, areAllHeld, isOnline }, phone }: DayProps) {
   const isStale = useSyncExternalStore(subscribeToStaleness, isPageStale);
   const isQuiet = waitingCount === 0 && isOnline;
   const text =
@@ -29,10 +29,12 @@ export function SyncBar({ words, view: { waitingCount, isOnline }, phone }: DayP
         <div role="status" className="min-w-0 flex-1 leading-snug">
           <p className="font-semibold">{text}</p>
           {waitingCount > 0 && (
-            <p className="text-[0.8125rem]">{isOnline ? words.sending : words.waitingNote}</p>
+            <p className="text-[0.8125rem]">
+              {!isOnline ? words.waitingNote : areAllHeld ? words.heldNote : words.sending}
+            </p>
           )}
         </div>
-        {!isQuiet && (
+        {!isQuiet && !(isOnline && areAllHeld) && (
           <Button size="small" onClick={() => void phone.kick()}>
             {words.retry}
           </Button>

@@ -19,8 +19,10 @@ import {
   type QueuedStep,
   type StoredPhoto,
   saveSession,
+  undoSteps,
 } from './offline-store.ts';
 import { applyQueuedSteps } from './optimistic-day.ts';
+import { holdLeftMs, undoableSteps } from './step-hold.ts';
 import { saveDayResponse, syncQueue } from './sync-queue.ts';
 
 /** Reason why the sign-in page is shown. */
@@ -33,6 +35,10 @@ export interface OfflineView {
   /** null until loaded. Includes the queued steps. */
   readonly day: CrewDay | null;
   readonly waitingCount: number;
+  /** Steps of the last tap, while it can be undone. */
+  readonly undoable: readonly QueuedStep[];
+  /** Whether all waiting steps are held. */
+  readonly areAllHeld: boolean;
   /** Queued steps of other crew members who used this phone. */
   readonly othersWaitingCount: number;
   readonly refused: readonly QueuedStep[];
@@ -51,6 +57,8 @@ const initialView: OfflineView = {
   session: null,
   day: null,
   waitingCount: 0,
+  undoable: [],
+  areAllHeld: false,
   othersWaitingCount: 0,
   refused: [],
   drafts: [],
@@ -62,6 +70,7 @@ export class OfflineModel {
   #clockOffsetMs = 0;
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #holdEnd: ReturnType<typeof setTimeout> | undefined;
   #isBusy = false;
   #isRerunRequested = false;
   #unsubscribe: (() => void) | undefined;
@@ -97,18 +106,26 @@ export class OfflineModel {
   }
 
   async signOut(): Promise<void> {
-    const { session } = this.#view;
+    const { session, waitingCount } = this.#view;
+    // Steps that cannot be sent now stay on the phone.
+    if (session && waitingCount > 0) await syncQueue(() => this.#reloadAllTabs(), true).catch(() => {});
     if (session)
       await callApi('/session', { method: 'DELETE', csrfToken: session.csrf_token }).catch(() => {});
     await this.#closeSession('signed-out');
   }
 
-  /** Stores the steps in IndexedDB first, then syncs. */
+  /** Stores the steps of one tap in IndexedDB. They are sent when their hold is over, also if the page is closed. */
   async tell(steps: readonly QueuedStep[]): Promise<void> {
-    await addSteps(steps);
+    const tap = { tappedAtMs: Date.now(), tapId: crypto.randomUUID() };
+    await addSteps(steps.map((step) => ({ ...step, ...tap })));
     await this.#reloadAllTabs();
     void navigator.storage.persist?.();
-    await this.kick();
+    await registerBackgroundSync();
+  }
+
+  async undo(steps: readonly QueuedStep[]): Promise<void> {
+    await undoSteps(steps);
+    await this.#reloadAllTabs();
   }
 
   /** `replacedId`: a draft that is deleted in the same transaction. */
@@ -179,6 +196,7 @@ export class OfflineModel {
     this.#unsubscribe?.();
     this.#unsubscribe = undefined;
     clearTimeout(this.#retry);
+    clearTimeout(this.#holdEnd);
     await dropSession();
     await dropDay();
     await this.#reload();
@@ -235,8 +253,10 @@ export class OfflineModel {
       findClockOffsetMs(),
     ]);
     this.#clockOffsetMs = aheadMs;
+    const nowMs = Date.now();
     const ownSteps = steps.filter(({ memberId }) => memberId === session?.member.id);
     const waiting = ownSteps.filter(({ refusal }) => refusal === null);
+    const lefts = waiting.map((step) => holdLeftMs(step, nowMs)).filter((leftMs) => leftMs > 0);
     const day = stored && stored.memberId === session?.member.id ? stored.day : null;
     this.#update({
       ...(session && { stage: 'in' }),
@@ -249,10 +269,19 @@ export class OfflineModel {
           session?.member.first_name ?? '',
         ),
       waitingCount: waiting.length,
+      undoable: undoableSteps(waiting, nowMs),
+      areAllHeld: lefts.length > 0 && lefts.length === waiting.length,
       othersWaitingCount: steps.filter(({ refusal }) => refusal === null).length - waiting.length,
       refused: ownSteps.filter(({ refusal }) => refusal !== null),
       drafts: photos.filter(({ isUsed }) => !isUsed),
     });
+    clearTimeout(this.#holdEnd);
+    if (lefts.length > 0) this.#holdEnd = setTimeout(() => void this.#endHold(), Math.min(...lefts));
+  }
+
+  async #endHold(): Promise<void> {
+    await this.#reload();
+    await this.kick();
   }
 
   #update(change: Partial<OfflineView>): void {

@@ -2,6 +2,7 @@
 // reload and is shared by all tabs and the service worker.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ActionResult, CrewAction, CrewDay, CrewSession } from '../api.generated.ts';
+import { holdLeftMs, leadingUnheld } from './step-hold.ts';
 import { withMonotonicTime } from './step-time.ts';
 
 /** An action at a stop. */
@@ -24,6 +25,12 @@ export interface QueuedStep {
   readonly place: string;
   /** null while the step is waiting to be sent. */
   readonly refusal: Refusal | null;
+  /** Phone time of the tap. */
+  readonly tappedAtMs?: number;
+  /** The steps of one tap share it. */
+  readonly tapId?: string;
+  /** Handed to the sender: it may have reached the server and can no longer be undone. */
+  readonly isReleased?: boolean;
   /** Its photos have been uploaded a second time; a further failure is final. */
   readonly wasMended?: boolean;
 }
@@ -86,6 +93,51 @@ export async function addSteps(steps: readonly QueuedStep[]): Promise<void> {
     }
   }
   await trx.done;
+}
+
+/**
+ * Releases the waiting steps of the member whose hold is over, in order, and returns all released ones. In one
+ * transaction, as `undoSteps`: a step is either released or undone, also with several tabs and the service worker.
+ */
+export async function releaseSteps(memberId: string, nowMs: number): Promise<QueuedStep[]> {
+  const trx = (await openStore()).transaction('steps', 'readwrite', strictDurability);
+  const waiting = (await trx.store.getAll()).filter((step) => isWaiting(step, memberId));
+  const released: QueuedStep[] = [];
+  for (const step of leadingUnheld(waiting, nowMs)) {
+    const ready = step.isReleased === true ? step : { ...step, isReleased: true };
+    if (ready !== step) await trx.store.put(ready);
+    released.push(ready);
+  }
+  await trx.done;
+  return released;
+}
+
+/** Deletes the steps of the last tap, and makes their photos drafts again. Does nothing if one of them was released. */
+export async function undoSteps(steps: readonly QueuedStep[]): Promise<void> {
+  const trx = (await openStore()).transaction(['steps', 'photos'], 'readwrite', strictDurability);
+  const [store, photos] = [trx.objectStore('steps'), trx.objectStore('photos')];
+  const stored = (await store.getAll()).filter((step) => isWaiting(step, steps[0]?.memberId ?? ''));
+  const ids = new Set(steps.map(({ action }) => action.id));
+  // A later tap, in another tab, has to be undone first.
+  const last = stored.slice(-steps.length);
+  if (last.every(({ action, isReleased }) => ids.has(action.id) && isReleased !== true))
+    for (const { nth, action } of last) {
+      if (nth !== undefined) await store.delete(nth);
+      for (const id of photoIdsOf(action)) {
+        const photo = await photos.get(id);
+        if (photo) await photos.put({ ...photo, isUsed: false });
+      }
+    }
+  await trx.done;
+}
+
+const isWaiting = (step: QueuedStep, memberId: string) => step.memberId === memberId && step.refusal === null;
+
+/** Time until the next step of the queue may be sent; null if none is held. */
+export async function findHoldLeftMs(memberId: string): Promise<number | null> {
+  const waiting = (await listSteps()).filter((step) => isWaiting(step, memberId));
+  const lefts = waiting.map((step) => holdLeftMs(step, Date.now())).filter((leftMs) => leftMs > 0);
+  return lefts.length > 0 ? Math.min(...lefts) : null;
 }
 
 /** Deletes a step (sent, or rejected and dismissed) and its photos. */

@@ -1,18 +1,19 @@
 // Sends the queued steps in order until the queue is empty. A Web Lock makes sure that one tab or the service worker
 // runs it at a time. Steps leave the queue when the server has confirmed them; without a response they are sent again
-// with the same ids, which the server deduplicates.
+// with the same ids, which the server deduplicates. Steps that are held (`step-hold.ts`) are left in the queue.
 import type { ActionResult, CrewSession, SyncRequest, SyncResponse } from '../api.generated.ts';
 import { callApi, Refused } from './crew-api.ts';
 import {
   dropStep,
+  findHoldLeftMs,
   findPhoto,
   findSession,
-  listSteps,
   markPhotosResent,
   markSent,
   markStepRejected,
   photoIdsOf,
   type QueuedStep,
+  releaseSteps,
   saveClockOffsetMs,
   saveDay,
 } from './offline-store.ts';
@@ -20,12 +21,16 @@ import {
 const LOCK = 'waybill-crew-sync';
 const MAX_BATCH = 20;
 
-/** Throws `Refused` or `Unreached` if it cannot continue: retry later. Calls `onProgress` after every change. */
-export async function syncQueue(onProgress: () => Promise<void> | void): Promise<void> {
+/**
+ * Throws `Refused` or `Unreached` if it cannot continue: retry later. Calls `onProgress` after every change. `endsHolds`:
+ * also sends the steps that could still be undone.
+ */
+export async function syncQueue(onProgress: () => Promise<void> | void, endsHolds = false): Promise<void> {
   await navigator.locks.request(LOCK, async () => {
     for (;;) {
       const session = await findSession();
-      const waiting = session ? await waitingSteps(session) : [];
+      const nowMs = endsHolds ? Number.POSITIVE_INFINITY : Date.now();
+      const waiting = session ? await releaseSteps(session.member.id, nowMs) : [];
       if (!session || waiting.length === 0) return;
       const ready = await leadingReady(waiting);
       if (ready.length > 0) await sendSteps(session, ready);
@@ -35,8 +40,15 @@ export async function syncQueue(onProgress: () => Promise<void> | void): Promise
   });
 }
 
-async function waitingSteps({ member }: CrewSession): Promise<QueuedStep[]> {
-  return (await listSteps()).filter(({ memberId, refusal }) => memberId === member.id && refusal === null);
+/** Sends the queue and waits for the end of holds, until no step is left: for a service worker without a page. */
+export async function syncWithHolds(onProgress: () => Promise<void> | void): Promise<void> {
+  for (;;) {
+    await syncQueue(onProgress);
+    const session = await findSession();
+    const leftMs = session ? await findHoldLeftMs(session.member.id) : null;
+    if (leftMs === null) return;
+    await new Promise((resolve) => setTimeout(resolve, leftMs));
+  }
 }
 
 /** Steps before the first one with photos still to be uploaded: they need not wait for a slow upload. */

@@ -1,7 +1,7 @@
 // Service worker of the crew page. Offline, the page is served from the cache that was filled when this version was
 // installed. Online, the HTML is network-first and hashed assets are cache-first. Background sync sends the queue after
 // the page is closed.
-import { syncQueue } from '../offline/sync-queue.ts';
+import { syncWithHolds } from '../offline/sync-queue.ts';
 
 /** Version and assets of the page; defined by `vite.worker.config.ts`. */
 declare const SHELL: { readonly version: string; readonly files: readonly string[] };
@@ -44,7 +44,7 @@ self.addEventListener('fetch', (event) => {
 });
 self.addEventListener('sync', (event) => {
   const pages = new BroadcastChannel('waybill-crew');
-  event.waitUntil(syncQueue(() => pages.postMessage('changed')).finally(() => pages.close()));
+  event.waitUntil(syncWithHolds(() => pages.postMessage('changed')).finally(() => pages.close()));
 });
 
 async function cacheShell(): Promise<void> {

@@ -1,0 +1,44 @@
+// Texts of rejected steps in English and Spanish. They are loaded after the page.
+import type { Language } from '../../ui/languages.ts';
+
+const en = {
+  refusedTitle: 'Not recorded',
+  refusedStep: '{step}: {place} (job {code}), {time}',
+  whyNotYours: 'The job was assigned to another crew or withdrawn. Ask your dispatcher.',
+  whyCancelled: 'The job was cancelled. Ask your dispatcher what to do with the items.',
+  whyOver: 'The job has already ended. No further steps are needed.',
+  whyStopGone: 'The stop was removed from the job. Check the list of stops.',
+  whySkipped: 'Your dispatcher skipped this stop. Tell them if you completed it.',
+  whyWaits: 'Your dispatcher has not decided yet. Wait for the decision, then repeat the step.',
+  whyWrongStep:
+    'The job is in another state than this phone assumed. Check the current step and continue from there.',
+  whyFuture: 'The clock of this phone is wrong. Set it to automatic, then repeat the step.',
+  whyTooEarly: 'A later step was already recorded. Repeat this step now.',
+  whyBusy: 'You are on another job. Complete that one first.',
+  whyPhotoLost: 'The photo is no longer on this phone. Take another one and repeat the step.',
+  whyNotUnderstood: 'The server could not process the step. Update this page, then repeat the step.',
+  understood: 'OK',
+} as const;
+
+export type RefusalWords = Readonly<Record<keyof typeof en, string>>;
+
+const es: RefusalWords = {
+  refusedTitle: 'No se registró',
+  refusedStep: '{step}: {place} (trabajo {code}), {time}',
+  whyNotYours: 'El trabajo se asignó a otro equipo o se retiró. Pregunte a su despachador.',
+  whyCancelled: 'El trabajo fue cancelado. Pregunte a su despachador qué hacer con los artículos.',
+  whyOver: 'El trabajo ya terminó. No hay más pasos que hacer.',
+  whyStopGone: 'La parada se quitó del trabajo. Revise la lista de paradas.',
+  whySkipped: 'Su despachador omitió esta parada. Avísele si la completó.',
+  whyWaits: 'Su despachador aún no ha decidido. Espere la decisión y repita el paso.',
+  whyWrongStep:
+    'El trabajo está en otro estado del que suponía este teléfono. Revise el paso actual y continúe desde ahí.',
+  whyFuture: 'El reloj de este teléfono está mal. Póngalo en automático y repita el paso.',
+  whyTooEarly: 'Ya se registró un paso posterior. Repita este paso ahora.',
+  whyBusy: 'Está en otro trabajo. Complételo primero.',
+  whyPhotoLost: 'La foto ya no está en este teléfono. Tome otra y repita el paso.',
+  whyNotUnderstood: 'El servidor no pudo procesar el paso. Actualice esta página y repita el paso.',
+  understood: 'Entendido',
+};
+
+export const refusalMessages: Readonly<Record<Language, RefusalWords>> = { en, es };
