@@ -114,7 +114,7 @@ describe('API clients managed by operators', () => {
   });
 });
 
-describe('API keys managed by partners in the portal', () => {
+describe('API clients managed by partners in the portal', () => {
   it('creates, rotates, disables and deletes keys of the own organization', async () => {
     const visitor = await confirmedVisitor((await test.organization()).client);
     const made = (await visitor.post('/keys', { name: 'Warehouse' })).body;
@@ -206,7 +206,7 @@ describe('the password grant', () => {
   });
 });
 
-describe('a change of API keys', () => {
+describe('a change of API clients', () => {
   it('is mailed to the contact of the account, with time, key, address and advice', async () => {
     test.app.worker.start();
     const { client } = await test.organization();
@@ -227,10 +227,10 @@ describe('a change of API keys', () => {
     );
     expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(['security_change']));
     expect(mails.map(({ content }) => content.subject).toSorted()).toEqual([
-      'An API key was created: Warehouse',
-      'An API key was deleted: Warehouse',
-      'An API key was disabled: Warehouse',
-      'The secret of an API key was rotated: Warehouse',
+      'An API client was created: Warehouse',
+      'An API client was deleted: Warehouse',
+      'An API client was disabled: Warehouse',
+      'The secret of an API client was rotated: Warehouse',
     ]);
     const created = mails.find(({ content }) => content.subject.includes('created'))?.content.text ?? '';
     for (const fact of [made.client_id, formatMailTime('en', clock.now()), '127.0.0.1', 'If it was not'])

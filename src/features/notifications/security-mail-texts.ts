@@ -18,28 +18,28 @@ export const securityMailTexts: Readonly<Record<Language, SecurityMailTexts>> = 
   en: {
     changes: {
       'key.created': {
-        title: 'An API key was created',
+        title: 'An API client was created',
         effect: 'Programs with its secret can get access tokens for your account.',
       },
       'key.rotated': {
-        title: 'The secret of an API key was rotated',
+        title: 'The secret of an API client was rotated',
         effect: 'A new secret was issued. The old secret and its access tokens end with the overlap.',
       },
       'key.old_secret_ended': {
-        title: 'The old secret of an API key was revoked',
+        title: 'The old secret of an API client was revoked',
         effect: 'The old secret and the access tokens obtained with it no longer work.',
       },
       'key.disabled': {
-        title: 'An API key was disabled',
+        title: 'An API client was disabled',
         effect: 'Its access tokens no longer work, and it cannot get new ones.',
       },
-      'key.enabled': { title: 'An API key was enabled', effect: 'It can get access tokens again.' },
+      'key.enabled': { title: 'An API client was enabled', effect: 'It can get access tokens again.' },
       'key.deleted': {
-        title: 'An API key was deleted',
+        title: 'An API client was deleted',
         effect: 'Its secrets and access tokens no longer work.',
       },
       'key.tokens_revoked': {
-        title: 'Access tokens of an API key were revoked',
+        title: 'Access tokens of an API client were revoked',
         effect: 'Programs that used them must get a new token with the client secret.',
       },
       'contact.changed': {
@@ -62,37 +62,37 @@ export const securityMailTexts: Readonly<Record<Language, SecurityMailTexts>> = 
     noAddress: 'none, a command on the server',
     ifYou: 'If this was you or your team, you need to do nothing.',
     ifNotYou:
-      'If it was not: open the portal (GET /webhooks/portal), page API keys. Disable the keys that you do not know, rotate the secrets of the others without overlap, and contact the operator of this service. The portal lists which keys were created in whose session.',
+      'If it was not: open the portal (GET /webhooks/portal), page API clients. Disable the clients that you do not know, rotate the secrets of the others without overlap, and contact the operator of this service. The portal lists which clients were created in whose session.',
   },
   es: {
     changes: {
       'key.created': {
-        title: 'Se creó una clave de API',
+        title: 'Se creó un cliente de API',
         effect: 'Los programas que tienen su secreto pueden obtener tokens de acceso de su cuenta.',
       },
       'key.rotated': {
-        title: 'Se renovó el secreto de una clave de API',
+        title: 'Se renovó el secreto de un cliente de API',
         effect:
           'Se emitió un secreto nuevo. El secreto anterior y sus tokens de acceso terminan con el período de transición.',
       },
       'key.old_secret_ended': {
-        title: 'Se revocó el secreto anterior de una clave de API',
+        title: 'Se revocó el secreto anterior de un cliente de API',
         effect: 'El secreto anterior y los tokens de acceso obtenidos con él ya no funcionan.',
       },
       'key.disabled': {
-        title: 'Se desactivó una clave de API',
+        title: 'Se desactivó un cliente de API',
         effect: 'Sus tokens de acceso ya no funcionan y no puede obtener otros.',
       },
       'key.enabled': {
-        title: 'Se activó una clave de API',
+        title: 'Se activó un cliente de API',
         effect: 'Puede obtener tokens de acceso otra vez.',
       },
       'key.deleted': {
-        title: 'Se eliminó una clave de API',
+        title: 'Se eliminó un cliente de API',
         effect: 'Sus secretos y tokens de acceso ya no funcionan.',
       },
       'key.tokens_revoked': {
-        title: 'Se revocaron tokens de acceso de una clave de API',
+        title: 'Se revocaron tokens de acceso de un cliente de API',
         effect: 'Los programas que los usaban deben obtener un token nuevo con el secreto.',
       },
       'contact.changed': {
@@ -115,6 +115,6 @@ export const securityMailTexts: Readonly<Record<Language, SecurityMailTexts>> = 
     noAddress: 'ninguna, un comando en el servidor',
     ifYou: 'Si fue usted o su equipo, no tiene que hacer nada.',
     ifNotYou:
-      'Si no: abra el portal (GET /webhooks/portal), página API keys. Desactive las claves que no conozca, renueve sin transición los secretos de las demás y comuníquese con el operador de este servicio. El portal muestra qué claves se crearon en qué sesión.',
+      'Si no: abra el portal (GET /webhooks/portal), página API clients. Desactive los clientes que no conozca, renueve sin transición los secretos de los demás y comuníquese con el operador de este servicio. El portal muestra qué clientes se crearon en qué sesión.',
   },
 };

@@ -64,7 +64,7 @@ describe('H1: a stolen token with the scope org:write', () => {
     const ofKey = await people.test.partner({ client: key });
     expect((await ofKey.get('/webhooks')).status).toBe(200);
     const mails = async () => people.inbox.received.filter(({ to }) => to === 'owner@example.com');
-    await until(mails, (found) => found.some(({ text }) => text.includes('API key was created: As much')));
+    await until(mails, (found) => found.some(({ text }) => text.includes('API client was created: As much')));
 
     await stolen.post('/oauth/revoke', { token: stolen.token });
     expect((await portal.get('/keys')).status, 'the session ends with its token').toBe(401);

@@ -23,7 +23,7 @@ export function KeysPage() {
   });
   return (
     <>
-      <PageHead title="API keys" lead="API clients of your organization, and when each was last used." />
+      <PageHead title="API clients" lead="Credentials of your own systems, and when each was last used." />
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!error && !data && (
         <Card isFlush>
