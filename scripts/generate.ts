@@ -9,6 +9,7 @@ import { generateOpenApi, generateOperatorApi } from './generate/openapi.ts';
 import type { Page } from './generate/page-operations.ts';
 import { generatePageTokens } from './generate/page-tokens.ts';
 import { generatePageTypes } from './generate/page-types.ts';
+import { generatePortalPartnerTypes } from './generate/portal-partner-types.ts';
 import { generateSdkResources } from './generate/sdk-resources.ts';
 import { generateSdkTypes } from './generate/sdk-types.ts';
 import { generateAsvsTable, generateRfc9700Table } from './generate/security-tables.ts';
@@ -33,6 +34,7 @@ const outputs = {
   'tracking-types': types('tracking'),
   // The following outputs are generated from the committed descriptions.
   'console-types': { path: 'web/console/api.generated.ts', generate: generateConsoleTypes },
+  'portal-partner-types': { path: 'web/portal/partner.generated.ts', generate: generatePortalPartnerTypes },
   'sdk-types': { path: 'packages/sdk/src/api.generated.ts', generate: generateSdkTypes },
   'sdk-resources': { path: 'packages/sdk/src/resources.generated.ts', generate: generateSdkResources },
 };

@@ -1,4 +1,5 @@
 // The operations that only Waybill's own pages call, by page.
+import { portalBookingOperations } from '../../src/features/bookings/portal-booking-routes.ts';
 import {
   crewPageOperations,
   crewPhotoOperations,
@@ -26,6 +27,7 @@ export const operationsOfPage: Readonly<Record<Page, readonly Pick<PageOperation
     ...portalDeliveryOperations,
     ...portalRequestOperations,
     ...portalKeyOperations,
+    ...portalBookingOperations,
     ...previewOperations,
   ],
   crew: [...crewSignInOperations, ...crewPageOperations, ...crewPhotoOperations],

@@ -1,7 +1,8 @@
 // Wires web pages and the routes that they call.
 import type { AnyDatabase } from '../db/branded-database.ts';
-import { loadAccount } from '../features/accounts/account-store.ts';
+import { loadAccount, loadAccountFacts } from '../features/accounts/account-store.ts';
 import { findBookingIds } from '../features/bookings/booking-list-store.ts';
+import { portalBookingOperations } from '../features/bookings/portal-booking-routes.ts';
 import { crewPages } from '../features/crew/crew-pages.ts';
 import { crewRoutes } from '../features/crew/routes.ts';
 import { avatarRoutes, simulatedAvatarRoutes } from '../features/dispatch/avatar-routes.ts';
@@ -19,6 +20,7 @@ import { trackingRoutes } from '../features/tracking/tracking-routes.ts';
 import { portalRoutes } from '../features/webhooks/portal-routes.ts';
 import { confirmPortalSession } from '../features/webhooks/portal-session-store.ts';
 import type { IpRateLimiter } from '../http/limits/ip-rate-limit.ts';
+import { IdempotentWrites, partnerWrites } from '../http/operations/idempotent-write.ts';
 import type { PageMap } from '../http/operations/page-map.ts';
 import { docsRoutes } from '../http/pages/docs-routes.ts';
 import { downloadsRoutes } from '../http/pages/downloads-routes.ts';
@@ -26,7 +28,9 @@ import { pageAssets } from '../http/pages/page.ts';
 import { BuiltFiles } from '../http/pages/static-files.ts';
 import { webPages } from '../http/pages/web-pages.ts';
 import type { HttpServer } from '../http/server/server.ts';
+import { actAsPartner, plainJson, portalPartnerPath } from '../http/surfaces/portal-partner.ts';
 import { announceOffersOf } from './announce-offers.ts';
+import { addBookingOperations } from './booking-operations.ts';
 import type { AppComponents } from './components.ts';
 
 export async function addPages(
@@ -77,6 +81,8 @@ export async function addPages(
     addOtherOperations: (visited, cookie) => {
       const { tokens, portal } = components;
       for (const { add } of portalRequestOperations) add(visited, context);
+      for (const { add } of portalBookingOperations) add(visited, context);
+      addPartnerOperations(visited, components);
       const keyContext = {
         ...identityContext,
         tokens,
@@ -94,6 +100,19 @@ export async function addPages(
   });
   await addTracking(app, components, files);
   await addCrewPage(app, components, files, ipRateLimiter);
+}
+
+/** The partner operations that people use in the portal, with the rights of the session. */
+function addPartnerOperations(visited: HttpServer, components: AppComponents): void {
+  const { context } = components;
+  const writes = new IdempotentWrites(context, { ...partnerWrites, mediaType: plainJson });
+  void visited.register(
+    async (partner: HttpServer) => {
+      actAsPartner(partner, { db: context.db, loadAccountFacts });
+      addBookingOperations(partner, components, writes);
+    },
+    { prefix: portalPartnerPath },
+  );
 }
 
 /** The crew page. */

@@ -1,33 +1,22 @@
 // Wires the partner API.
-import { loadAccount } from '../features/accounts/account-store.ts';
 import { accountOperations } from '../features/accounts/routes.ts';
 import { accountSchemas } from '../features/accounts/schemas.ts';
-import { AreaCache } from '../features/areas/area-directory.ts';
-import { billingOperations } from '../features/billing/routes.ts';
 import { billingSchemas } from '../features/billing/schemas.ts';
-import { BookingJsonCache } from '../features/bookings/booking-json-cache.ts';
-import { bookingOperations } from '../features/bookings/routes.ts';
-import { stopOperations } from '../features/bookings/stop-routes.ts';
 import { accountRoutes } from '../features/oauth/account-routes.ts';
 import { authorizeRoutes } from '../features/oauth/authorize-routes.ts';
 import { oauthMetadataRoutes } from '../features/oauth/metadata-routes.ts';
 import { oauthRoutes } from '../features/oauth/routes.ts';
-import { quoteOperations } from '../features/quotes/routes.ts';
 import { requestLogSchemas } from '../features/requests/request-log-schemas.ts';
 import { requestOperations } from '../features/requests/routes.ts';
-import { scheduleOperations } from '../features/schedule/routes.ts';
 import { type SimulationRoutesContext, simulationOperations } from '../features/simulation/routes.ts';
 import { simulationSchemas } from '../features/simulation/schemas.ts';
-import { createRefusalSimulator } from '../features/simulation/simulate-refusal.ts';
-import { eventListSchema } from '../features/webhooks/event-feed-schemas.ts';
-import { eventOperations } from '../features/webhooks/event-routes.ts';
-import { EventSchema } from '../features/webhooks/event-schemas.ts';
 import { webhookOperations } from '../features/webhooks/routes.ts';
 import { IdempotentWrites, partnerWrites } from '../http/operations/idempotent-write.ts';
 import type { PartnerOperation } from '../http/operations/partner-operation.ts';
 import type { HttpServer } from '../http/server/server.ts';
 import type { PartnerAuthOptions } from '../http/surfaces/partner-middleware.ts';
 import { partnerMiddleware } from '../http/surfaces/partner-middleware.ts';
+import { bookingOperationsOf } from './booking-operations.ts';
 import type { AppComponents } from './components.ts';
 import { partnerSchemas } from './partner-schemas.ts';
 import { simulationContext } from './simulation-context.ts';
@@ -37,7 +26,7 @@ export async function addPartnerRoutes(
   components: AppComponents,
   gate: PartnerAuthOptions,
 ): Promise<void> {
-  const { config, database, tokens, catalogue, egress, changes } = components;
+  const { config, database, tokens, egress, changes } = components;
   const { identity } = database;
   const context = { ...components.context, identity, egress, changes };
   const { environment } = context;
@@ -54,13 +43,11 @@ export async function addPartnerRoutes(
       for (const operation of operations) operation(partner, dependencies, writes);
     };
     const isSandbox = environment.name === 'sandbox';
-    const eventExample = catalogue[0]?.example;
-    const eventList = eventListSchema(eventExample);
+    const { eventSchemas, addOrders, addEvents, addBilling } = bookingOperationsOf(components);
     const schemas = [
       ...partnerSchemas,
       ...accountSchemas,
-      EventSchema,
-      eventList,
+      ...eventSchemas,
       ...(isSandbox ? simulationSchemas : []),
       ...billingSchemas,
       ...requestLogSchemas,
@@ -70,21 +57,11 @@ export async function addPartnerRoutes(
       ...context,
       announceAccountChange: () => components.consoleChanges.announce({ kind: 'organizations' }),
     });
-    const pricing = {
-      ...context,
-      areas: new AreaCache(database.listener),
-      quoteLifetimeMinutes: config.quoteLifetimeMinutes,
-    };
-    add(quoteOperations, pricing);
-    add(scheduleOperations, pricing);
-    const jsonCache = new BookingJsonCache();
-    const simulated = isSandbox && { simulateRefusal: createRefusalSimulator(context) };
-    add(bookingOperations, { ...pricing, jsonCache, ...simulated });
-    add(stopOperations, pricing);
+    addOrders(partner, writes);
     add(webhookOperations, { ...context, portal: components.portal });
-    add(eventOperations(eventList, eventExample), context);
+    addEvents(partner, writes);
     if (isSandbox) add(simulationOperations, sandboxContext(components));
-    add(billingOperations, { ...context, billing: config.billing, loadAccount });
+    addBilling(partner, writes);
     add(requestOperations, context);
   });
 }

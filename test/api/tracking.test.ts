@@ -366,7 +366,7 @@ describe('the tracking preview in the portal of the sandbox', () => {
       await sandbox.close();
     }
     const { cookie } = await PortalClient.enter(stage.partner);
-    const inProduction = await fetch(`${stage.test.baseUrl}/portal/api/bookings`, {
+    const inProduction = await fetch(`${stage.test.baseUrl}/portal/api/bookings/${randomUUID()}/tracking`, {
       headers: { cookie: cookie ?? '' },
     });
     expect(inProduction.status).toBe(404);

@@ -12,6 +12,7 @@ import { PortalBrowserPage } from '../support/portal-page.ts';
 import { until } from '../support/until.ts';
 
 const HOUR_MS = 60 * 60_000;
+const month = new Date().toISOString().slice(0, 7);
 
 describeInBrowser('Portal pages', (browser) => {
   let app: TestApp;
@@ -20,6 +21,7 @@ describeInBrowser('Portal pages', (browser) => {
   let endpointId: string;
   let failedId: string;
   let refusedId: string;
+  let bookingId: string;
 
   beforeAll(async () => {
     app = await startTestApp({ environment: 'sandbox', corruptsData: true });
@@ -53,6 +55,7 @@ describeInBrowser('Portal pages', (browser) => {
       arrival_window_from: new Date(now + 24 * HOUR_MS).toISOString(),
     });
     expect(booked.status, booked.text).toBe(201);
+    bookingId = booked.body.id;
     await app.system
       .updateTable('webhook_endpoint')
       .set({ disabled: true, disabled_reason: 'failing', disabled_at: new Date(now - 30 * HOUR_MS) })
@@ -84,7 +87,7 @@ describeInBrowser('Portal pages', (browser) => {
   const endpointUrl = /^hooks\.northwind-furniture\.example/;
   /** Path, heading, and what else tells the page apart from others with this heading. */
   const pages: Readonly<
-    Record<string, () => readonly [path: string, heading: string | RegExp, mark?: string]>
+    Record<string, () => readonly [path: string, heading: string | RegExp, mark?: string | RegExp]>
   > = {
     'the endpoints': () => ['', 'Endpoints'],
     'a new endpoint': () => ['/endpoints/new', 'Add an endpoint'],
@@ -102,8 +105,12 @@ describeInBrowser('Portal pages', (browser) => {
     'a delivery': () => [`/deliveries/${failedId}`, /^booking\.created/],
     'the event catalogue': () => ['/events', 'Event catalogue'],
     'an event type': () => ['/events/booking.stop.arrived', 'Event catalogue', 'booking.stop.arrived'],
-    'the bookings': () => ['/bookings', 'Bookings', 'SO-4711'],
+    'the bookings': () => ['/bookings', 'Bookings', /SO-4711/],
+    'a booking': () => [`/bookings/${bookingId}`, /^Booking/, 'Loading and unloading'],
+    'a new booking': () => ['/bookings/new', 'New booking', 'Route'],
     'a booking search without results': () => ['/bookings?search=nothing', 'Bookings', 'No booking matches'],
+    'the statements': () => ['/statements', 'Statements', 'No statements yet'],
+    'a statement': () => [`/statements/${month}`, new RegExp(month.slice(0, 4)), /nothing is charged/],
     'the requests': () => ['/requests', 'Requests'],
     'a request search without results': () => [
       '/requests?search=nothing&time=custom',
@@ -111,12 +118,12 @@ describeInBrowser('Portal pages', (browser) => {
       'No requests match these filters',
     ],
     'a request': () => [`/requests/${refusedId}`, /^POST \/bookings/],
-    'the API keys': () => ['/keys', 'API keys'],
+    'the API clients': () => ['/keys', 'API clients'],
     'an unknown URL': () => ['/nowhere', 'Not found'],
   };
 
   /** The entry of a list of links that is the current one, or an empty state. */
-  const marked = ({ page }: PortalBrowserPage, mark: string) =>
+  const marked = ({ page }: PortalBrowserPage, mark: string | RegExp) =>
     page
       .locator('#content [aria-current]')
       .filter({ hasText: mark })
@@ -140,6 +147,21 @@ describeInBrowser('Portal pages', (browser) => {
         await visit.expectAccessibleAndFitting(name);
       },
     );
+
+    test('have navigation in one row that shows the current page, also on a phone', async () => {
+      const { page } = visit;
+      await page.setViewportSize({ width: 360, height: 740 });
+      await visit.visit('/portal/keys');
+      const navigation = page.getByRole('navigation', { name: 'Portal' });
+      await navigation.getByRole('link', { name: 'API clients' }).waitFor();
+      const boxes = await Promise.all(
+        (await navigation.getByRole('link').all()).map((link) => link.boundingBox()),
+      );
+      expect(new Set(boxes.map((box) => box?.y)).size, 'one row').toBe(1);
+      const current = boxes.at(-1);
+      expect(current && current.x >= 0 && current.x + current.width <= 360, 'in view').toBe(true);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
 
     test('are accessible with the event picker open', async () => {
       await visit.visit('/portal/endpoints/new');
@@ -221,7 +243,7 @@ describeInBrowser('Portal pages', (browser) => {
 
     test('hide requests from a session without the scope to read, and say why', async () => {
       await window.enter(await app.partner({ client, scope: 'org:write' }));
-      await window.page.getByText('Bookings and the request log are hidden').waitFor();
+      await window.page.getByText('Bookings, statements and the request log are hidden').waitFor();
       expect(await window.page.getByRole('link', { name: 'Requests' }).count()).toBe(0);
       await window.show('/requests');
       await window.page.getByText('This session may not read requests').waitFor();

@@ -160,7 +160,8 @@ describeInBrowser('The webhook portal', (browser) => {
     const { page } = window;
     await window.enter(partner);
     await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Bookings' }).click();
-    await page.getByRole('link', { name: `Tracking page of ${hid}` }).click();
+    await page.getByRole('link', { name: hid, exact: true }).click();
+    await page.getByRole('link', { name: `Preview the tracking page of ${hid}` }).click();
     await page.getByText('Delivery from Northwind Furniture').waitFor();
     await page.getByText('Recipients of a real delivery see this page').waitFor();
     await page.evaluate('window.wasLoaded = 1');
@@ -171,13 +172,92 @@ describeInBrowser('The webhook portal', (browser) => {
     await advance(13);
     await page.getByRole('heading', { level: 1, name: 'Delivered' }).waitFor({ timeout: PATIENCE_MS });
     expect(await page.evaluate('window.wasLoaded')).toBe(1);
-    await page.getByRole('link', { name: 'Back to the portal' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Bookings' }).waitFor();
+    await page.getByRole('link', { name: 'Back to the booking' }).click();
+    await page.getByRole('heading', { level: 1, name: hid }).waitFor();
+    await page.getByText('Completed', { exact: true }).first().waitFor();
 
     await app.system.deleteFrom('portal_session').execute();
     await page.goto(`${app.baseUrl}/portal/bookings/${id}/tracking`);
     await page.getByRole('heading', { name: 'Your portal session has ended' }).waitFor();
     await window.expected(/401/);
+  });
+
+  test('books a delivery in four steps, changes it, and shows the fee before it is cancelled', async () => {
+    const { page } = window;
+    await window.enter(partner);
+    await window.show('/bookings');
+    await page.getByRole('link', { name: 'New booking' }).first().click();
+    await page.getByRole('button', { name: 'Show prices' }).click();
+    await page.getByText('Enter an address with street, city and state.').first().waitFor();
+    const pickup = page.getByRole('combobox', { name: 'Pickup address' });
+    await pickup.fill('350 5th ave, new york, ny');
+    // By keyboard: the suggestion has the spelling of the geocoder.
+    await page.getByRole('option', { name: /350 5th ave, New York, NY/i }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => pickup.inputValue()).toMatch(/^350 5th ave, New York, NY/i);
+    await page.getByRole('combobox', { name: 'Drop-off address' }).fill('1 Nowhere Rd, Atlantis, NY');
+    await page.getByRole('button', { name: 'Show prices' }).click();
+    await page
+      .getByText(/Atlantis/)
+      .first()
+      .waitFor();
+    await window.expectAccessibleAndFitting('an address that does not exist');
+    await page.getByRole('combobox', { name: 'Drop-off address' }).fill('1 Main St, Brooklyn, NY 11201');
+    await page.getByRole('button', { name: 'Show prices' }).click();
+    await page.getByRole('radio', { name: /^Cargo van .*\$\d+\.\d\d/ }).check();
+    await window.expectAccessibleAndFitting('the vehicles');
+    await page.getByRole('button', { name: 'Choose a time' }).click();
+    await page.getByRole('radio', { name: 'As soon as possible' }).waitFor();
+    const day = page.getByLabel('Day');
+    await day.selectOption({ index: 1 });
+    await page
+      .getByRole('radio', { name: /\d (–|AM|PM)/ })
+      .first()
+      .check();
+    await window.expectAccessibleAndFitting('the windows');
+    await page.getByRole('button', { name: 'Enter details' }).click();
+    await page.getByLabel('Order number').fill('SO-9');
+    await page.getByLabel('Customer name').fill('Ada Byron');
+    await page.getByLabel('Tip for the crew').fill('0.50');
+    await page.getByRole('button', { name: 'Book', exact: true }).click();
+    await page.getByText('Enter a phone number or an e-mail').or(page.getByText('at least $1.00')).waitFor();
+    await page.getByLabel('Customer phone').fill('(212) 555-0142');
+    await page.getByLabel('Tip for the crew').fill('5');
+    await window.expectAccessibleAndFitting('the details');
+    await page.getByRole('button', { name: 'Book', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: /^Booking/ }).waitFor();
+    const { body } = await partner.get('/bookings');
+    expect(body.data).toHaveLength(1);
+    expect(body.data[0]).toMatchObject({
+      product: 'van',
+      order_number: 'SO-9',
+      tip: 500,
+      customer: { name: 'Ada Byron', phone_number: '+12125550142' },
+    });
+    await page.getByText('Order SO-9').waitFor();
+
+    await page.getByRole('button', { name: 'Change details' }).click();
+    await page.getByLabel('Order number').fill('SO-10');
+    await window.expectAccessibleAndFitting('the details dialog');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Order SO-10').waitFor();
+    await page.getByRole('button', { name: 'Change Drop-off' }).click();
+    await page.getByLabel('Instructions for the crew').fill('Ring twice');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Ring twice').waitFor();
+    await page.getByRole('button', { name: 'Change time' }).click();
+    await page.getByRole('dialog').getByRole('radio', { name: 'As soon as possible' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change time' }).click();
+    await page.getByText('On demand').waitFor();
+
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await page.getByText('Cancelling now is free.').waitFor();
+    await window.expectAccessibleAndFitting('the cancellation');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
+    await page.getByText('The booking was cancelled without a fee.').waitFor();
+    expect((await partner.get(`/bookings/${body.data[0].id}`)).body.state).toBe('cancelled');
+    await window.expected(/422/);
   });
 
   test('shows a validation error at its field', async () => {

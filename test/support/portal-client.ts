@@ -2,6 +2,7 @@
 // all portal responses.
 import { expect } from 'vitest';
 import type { ApiClient, TestResponse } from './api-client.ts';
+import { expectDocumented } from './openapi-response-check.ts';
 import { expectDefined } from './page-response-check.ts';
 
 export interface VisitOptions {
@@ -80,7 +81,7 @@ export class PortalClient {
       body: text ? JSON.parse(text) : undefined,
     };
     expectCommonHeaders(`${method} ${path}`, result);
-    expectDefined(method, `/portal/api${path}`, result);
+    expectKnown(method, path, result);
     return result;
   }
 
@@ -103,6 +104,14 @@ export class PortalClient {
     this.setCookieHeader = line;
     this.cookie = /max-age=0/i.test(line) ? null : (line.split(';')[0] ?? null);
   }
+}
+
+/** Partner operations respond as the partner API does, apart from the media type. */
+function expectKnown(method: string, path: string, result: TestResponse): void {
+  const headers = { get: () => 'application/vnd.service+json;version=2' };
+  if (!path.startsWith('/partner/')) expectDefined(method, `/portal/api${path}`, result);
+  else if (result.status < 300)
+    expectDocumented(method, path.replace('/partner', ''), { ...result, headers });
 }
 
 /** Token of a new portal link. */

@@ -3,6 +3,18 @@
 
 export interface components {
   schemas: {
+    readonly AddressSuggestions: {
+      readonly data: readonly {
+        readonly address: string;
+        /**
+         * @description `known`: of an earlier booking. `found`: as the geocoder writes it. `similar`: the geocoder proposes it.
+         * @enum {string}
+         */
+        readonly source: 'known' | 'found' | 'similar';
+      }[];
+      /** @description Why the geocoder did not find the address. */
+      readonly reason: string | null;
+    };
     readonly ApiKey: {
       /**
        * Format: uuid
@@ -419,11 +431,30 @@ export interface components {
       readonly state: 'created' | 'dispatched' | 'cancelled' | 'completed';
       readonly dispatch_state: string;
       readonly order_number: string | null;
+      readonly product: string;
+      readonly customer_name: string | null;
       /** @description Name of the first stop. */
       readonly origin: string;
       /** @description Name of the last stop. */
       readonly destination: string;
       readonly stop_count: number;
+      /**
+       * Format: date-time
+       * @description null: on demand.
+       */
+      readonly window_starts_at: string | null;
+      /** Format: date-time */
+      readonly window_ends_at: string | null;
+      /** @description Of the arrival window. */
+      readonly time_zone: string | null;
+      /** @description Final fare. */
+      readonly fare_cents: number | null;
+      /** @description Lowest estimate. */
+      readonly estimate_low_cents: number | null;
+      /** @description Highest estimate. */
+      readonly estimate_high_cents: number | null;
+      /** @description Set if the booking is cancelled. */
+      readonly cancellation_fee_cents: number | null;
       /** Format: date-time */
       readonly created_at: string;
     };
@@ -821,6 +852,7 @@ export interface components {
   pathItems: never;
 }
 
+export type AddressSuggestions = components['schemas']['AddressSuggestions'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type CatalogueEntry = components['schemas']['CatalogueEntry'];
 export type ClientToken = components['schemas']['ClientToken'];

@@ -1,12 +1,14 @@
 // Root component of the portal: session state, providers and routes.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
+import { lazyPage } from '../client/lazy-page.ts';
 import { createSessionQueryClient } from '../client/session-query-client.ts';
+import { Card } from '../ui/card.tsx';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import type { PortalSession } from './api.generated.ts';
-import { BookingsPage, bookingsHead } from './bookings/bookings-page.tsx';
 import { CataloguePage } from './catalogue/catalogue-page.tsx';
 import { DeliveriesPage } from './deliveries/deliveries-page.tsx';
 import { DeliveryPage } from './deliveries/delivery-page.tsx';
@@ -20,8 +22,17 @@ import { callPortal } from './portal-api.ts';
 import { NeedsReadScope } from './requests/needs-read-scope.tsx';
 import { RequestPage } from './requests/request-page.tsx';
 import { RequestsPage, requestsHead } from './requests/requests-page.tsx';
-import { SessionContext, useSession } from './session-context.tsx';
+import { SessionContext } from './session-context.tsx';
 import { Shell } from './shell.tsx';
+
+const BookingPages = lazyPage(async () => (await import('./bookings/booking-pages.tsx')).BookingPages);
+
+const StatementPages = lazyPage(
+  async () => (await import('./statements/statement-pages.tsx')).StatementPages,
+);
+
+const statementsHead = { title: 'Statements', lead: 'What your organization was billed, by month.' } as const;
+const bookingsHead = { title: 'Bookings', lead: 'Deliveries of your organization.' } as const;
 
 type View = Arrival | { readonly kind: 'ended'; readonly how: 'expired' | 'signed-out' };
 
@@ -87,7 +98,9 @@ function Inside({ session, onEnd }: InsideProps) {
         <ToastProvider>
           <Router base="/portal">
             <Shell>
-              <Pages />
+              <Suspense fallback={<LoadingPage />}>
+                <Pages />
+              </Suspense>
             </Shell>
           </Router>
         </ToastProvider>
@@ -96,8 +109,15 @@ function Inside({ session, onEnd }: InsideProps) {
   );
 }
 
+function LoadingPage() {
+  return (
+    <Card isFlush>
+      <SkeletonRows rows={6} label="Loading the page" />
+    </Card>
+  );
+}
+
 function Pages() {
-  const { session } = useSession();
   return (
     <Switch>
       <Route path="/">
@@ -119,13 +139,16 @@ function Pages() {
       <Route path="/keys">
         <KeysPage />
       </Route>
-      {session.environment === 'sandbox' && (
-        <Route path="/bookings">
-          <NeedsReadScope head={bookingsHead}>
-            <BookingsPage />
-          </NeedsReadScope>
-        </Route>
-      )}
+      <Route path="/bookings/*?">
+        <NeedsReadScope head={bookingsHead}>
+          <BookingPages />
+        </NeedsReadScope>
+      </Route>
+      <Route path="/statements/*?">
+        <NeedsReadScope head={statementsHead}>
+          <StatementPages />
+        </NeedsReadScope>
+      </Route>
       <Route path="/requests">
         <NeedsReadScope head={requestsHead}>
           <RequestsPage />

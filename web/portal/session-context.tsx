@@ -18,16 +18,22 @@ export function useSession(): SessionHandle {
 }
 
 type Write = <ResponseBody>(
-  method: 'POST' | 'PATCH' | 'DELETE',
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
+  options?: Pick<Call, 'idempotencyKey' | 'file'>,
 ) => Promise<ResponseBody>;
 
 /** Write calls, with the CSRF token. */
 export function useWrite(): Write {
   const { session } = useSession();
-  return (method, path, body) => {
-    const call: Call = { method, csrfToken: session.csrf_token, ...(body !== undefined && { body }) };
+  return (method, path, body, options) => {
+    const call: Call = {
+      method,
+      csrfToken: session.csrf_token,
+      ...(body !== undefined && { body }),
+      ...options,
+    };
     return callPortal(path, call);
   };
 }

@@ -1,6 +1,6 @@
 // Layout of the portal: account, navigation, state of the SSE connection, footer.
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type LiveState, useLiveStream } from '../client/live-stream.ts';
 import { BrandMark, SandboxPill } from '../ui/brand.tsx';
@@ -70,26 +70,37 @@ function Header({ live }: { readonly live: LiveState }) {
 }
 
 const navigationItems = [
+  { href: '/bookings', label: 'Bookings', pattern: /^\/bookings/ },
+  { href: '/statements', label: 'Statements', pattern: /^\/statements/ },
   { href: '/', label: 'Endpoints', pattern: /^\/($|endpoints)/ },
   { href: '/deliveries', label: 'Deliveries', pattern: /^\/deliveries/ },
   { href: '/events', label: 'Event catalogue', pattern: /^\/events/ },
-  { href: '/bookings', label: 'Bookings', pattern: /^\/bookings/ },
   { href: '/requests', label: 'Requests', pattern: /^\/requests/ },
-  { href: '/keys', label: 'API keys', pattern: /^\/keys/ },
+  { href: '/keys', label: 'API clients', pattern: /^\/keys/ },
 ];
 
-const needsRead = new Set(['/bookings', '/requests']);
+const needsRead = new Set(['/bookings', '/statements', '/requests']);
 
 function Navigation() {
   const [path] = useLocation();
   const { session } = useSession();
-  const isSandbox = session.environment === 'sandbox';
-  const items = navigationItems.filter(
-    ({ href }) => (!needsRead.has(href) || mayRead(session)) && (href !== '/bookings' || isSandbox),
-  );
+  const items = navigationItems.filter(({ href }) => !needsRead.has(href) || mayRead(session));
   const attentionCount = useEndpointsNeedingAttention().length;
+  const ref = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry changes with the path
+  useEffect(() => {
+    const current = ref.current?.querySelector<HTMLElement>('[aria-current]');
+    // Not `scrollIntoView`: it would scroll the page too.
+    if (current && ref.current)
+      ref.current.scrollLeft = current.offsetLeft - (ref.current.clientWidth - current.offsetWidth) / 2;
+  }, [path]);
   return (
-    <nav aria-label="Portal" className="-mx-1 mt-2 flex w-full flex-wrap gap-x-1 sm:gap-x-2">
+    // One row that scrolls sideways where it is wider than the screen. The negative margin extends it to both edges.
+    <nav
+      ref={ref}
+      aria-label="Portal"
+      className="relative -mx-4 mt-2 -mb-px flex w-[calc(100%+2rem)] gap-x-1 overflow-x-auto px-3 [scrollbar-width:none] sm:-mx-6 sm:w-[calc(100%+3rem)] sm:gap-x-2 sm:px-5"
+    >
       {items.map(({ href, label, pattern }) => {
         const isHere = pattern.test(path);
         return (
@@ -98,7 +109,7 @@ function Navigation() {
             href={href}
             aria-current={isHere ? 'page' : undefined}
             className={classNames(
-              '-mb-px rounded-t-sm border-b-2 px-2 pt-1.5 pb-2 font-medium whitespace-nowrap focus-visible:-outline-offset-2 pointer-coarse:pb-3',
+              'flex-none rounded-t-sm border-b-2 px-2 pt-1.5 pb-2 font-medium whitespace-nowrap focus-visible:-outline-offset-2 pointer-coarse:pb-3',
               isHere ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
             )}
           >
@@ -128,8 +139,8 @@ function Footer() {
       </a>
       {!mayRead(session) && (
         <span>
-          {session.environment === 'sandbox' ? 'Bookings and the request log are' : 'The request log is'}{' '}
-          hidden: the access token that opened the portal lacks the scope org:read.
+          Bookings, statements and the request log are hidden: the access token that opened the portal lacks
+          the scope org:read.
         </span>
       )}
       <span>Deliveries and events are kept for {session.retention_days} days.</span>

@@ -141,7 +141,7 @@ const en = {
   previewLabel: 'Sandbox preview',
   previewTitle: 'Sandbox preview.',
   preview: 'Recipients of a real delivery see this page under its share_url.',
-  previewBack: 'Back to the portal',
+  previewBack: 'Back to the booking',
   signedOutTitle: 'Your portal session has ended',
   signedOut: 'This preview needs a portal session that may read bookings. Open the portal with a new link.',
 } as const;
@@ -287,7 +287,7 @@ const es: Words = {
   previewLabel: 'Vista previa de pruebas',
   previewTitle: 'Vista previa de pruebas.',
   preview: 'En una entrega real, esta página se abre con su share_url.',
-  previewBack: 'Volver al portal',
+  previewBack: 'Volver a la reserva',
   signedOutTitle: 'Su sesión del portal ha terminado',
   signedOut:
     'Esta vista previa necesita una sesión del portal que pueda leer reservas. Abra el portal con un enlace nuevo.',

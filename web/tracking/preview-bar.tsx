@@ -1,4 +1,4 @@
-// Bar above the preview of a sandbox booking: what it is, and the way back to the portal.
+// Bar above the preview of a sandbox booking: what it is, and the way back to the booking in the portal.
 import type { Words } from './messages.ts';
 
 export function PreviewBar({ words }: { readonly words: Words }) {
@@ -9,7 +9,7 @@ export function PreviewBar({ words }: { readonly words: Words }) {
           <span className="font-semibold">{words.previewTitle}</span> {words.preview}
         </p>
         <a
-          href="/portal/bookings"
+          href={location.pathname.replace(/\/tracking$/, '')}
           className="py-1 font-semibold underline underline-offset-2 pointer-coarse:py-3"
         >
           {words.previewBack}

@@ -39,6 +39,16 @@ export async function loadAccount(
   return row as Account;
 }
 
+/** Facts of the account that its access tokens carry. */
+export async function loadAccountFacts(db: AnyDatabase, accountId: string) {
+  const { kind, clock_ahead_seconds: clockAheadSeconds } = await db
+    .selectFrom('account')
+    .select(['kind', 'clock_ahead_seconds'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { accountKind: kind as Account['kind'], clockAheadSeconds };
+}
+
 /** The name that the account itself sees: the one it has set, approved or not. */
 export function ownNameOf({ name, pendingName }: Pick<Account, 'name' | 'pendingName'>): string {
   return pendingName ?? name;

@@ -1,4 +1,4 @@
-// /portal/api/bookings: tracking preview of the sandbox. Public tracking links show no sandbox booking, so partners see
+// /portal/api/bookings/{id}/tracking: tracking preview of the sandbox. Public tracking links show no sandbox booking, so partners see
 // the tracking page of their test bookings in the portal, behind its session. Serves the data of the page that
 // tracking-pages.ts serves under /portal/bookings/{id}/tracking.
 import { Type } from 'typebox';
@@ -7,8 +7,6 @@ import { portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import { loadClockAheadSeconds } from '../accounts/account-clock-store.ts';
 import { loadBooking } from '../bookings/change-booking.ts';
 import { routeGeometry } from '../locations/route-geometry.ts';
-import { PortalBookingPageSchema, PreviewQuerySchema } from './preview-schemas.ts';
-import { listPreviewBookings } from './preview-store.ts';
 import { expiryOf } from './resolve-link.ts';
 import type { TrackingContext } from './tracking-routes.ts';
 import { TrackingChangeSchema, TrackingViewSchema } from './tracking-schemas.ts';
@@ -24,31 +22,10 @@ export interface PreviewContext
 }
 
 const path = '/portal/api/bookings';
-const pageSize = 50;
 const params = Type.Object({ id: Type.String() });
 const { operation, stream } = pageOperations<PreviewContext>();
 
 export const previewOperations: readonly PageOperation<PreviewContext>[] = [
-  operation({
-    method: 'GET',
-    path,
-    access: 'read',
-    summary: 'Sandbox bookings of the account, newest first',
-    query: PreviewQuerySchema,
-    responses: { 200: PortalBookingPageSchema },
-    handler: async ({ context: { db }, request }) => {
-      const { accountId } = portalPrincipalOf(request);
-      // One extra row tells whether there is a next page.
-      const query = { ...request.query, limit: pageSize + 1 };
-      const rows = await listPreviewBookings(db.forAccount(accountId), accountId, query);
-      const data = rows.slice(0, pageSize);
-      return {
-        data: data.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
-        next: rows.length > pageSize ? (data.at(-1)?.id ?? null) : null,
-      };
-    },
-  }),
-
   operation({
     method: 'GET',
     path: `${path}/:id/tracking`,

@@ -48,7 +48,8 @@ export function recordRequests(app: HttpServer, recorder: RequestRecorder): void
   app.addHook('onResponse', (request, reply, done) => {
     const { principal } = request;
     const isExcluded = request.routeOptions.config.isNotLogged === true && reply.statusCode < 400;
-    if (isExcluded) return done();
+    // Partner operations of a portal session are no requests of the partner's own systems.
+    if (isExcluded || request.visitor) return done();
     if (principal !== null || request.refusedToken !== null) {
       const extent = recorder.logExtentOf(principal, request.method, reply.statusCode);
       if (extent !== 'none') recorder.take(callOf(request, reply, extent === 'bodies'));

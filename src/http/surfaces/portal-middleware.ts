@@ -53,7 +53,7 @@ export async function pageApi(app: HttpServer, { publicUrl }: { publicUrl: strin
 /** For routes that require a portal session. */
 export function portalMiddleware(app: HttpServer, gate: PortalAuthOptions): void {
   app.addHook('onRoute', ({ config, method, url }) => {
-    if (!config?.portalAccess)
+    if (!config?.portalAccess && !config?.access)
       throw new Error(`the portal route ${String(method)} ${url} declares no access`);
   });
   app.addHook('onRequest', async (request) => {
@@ -64,8 +64,10 @@ export function portalMiddleware(app: HttpServer, gate: PortalAuthOptions): void
     gate.portalLimit.count(visitor.sessionId);
     requireCsrfToken(request, gate.keys, visitor.sessionId);
     request.visitor = visitor;
-    const { portalAccess, needsPortalStepUp } = request.routeOptions.config;
-    if (portalAccess !== undefined) requireAccess(visitor, portalAccess);
+    const { portalAccess, access, needsPortalStepUp } = request.routeOptions.config;
+    // Partner operations declare the access that a token needs; the session has the scopes of its token.
+    const needed = portalAccess ?? access;
+    if (needed !== undefined) requireAccess(visitor, needed);
     if (needsPortalStepUp) requireStepUp(visitor, gate.clock.now());
   });
 }

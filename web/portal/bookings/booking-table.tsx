@@ -1,15 +1,9 @@
-// Table of bookings. Each row opens the preview of the tracking page, which is a page of its own. On narrow screens the
-// less important columns move to the second line of a row.
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+// Table of bookings; each row opens its booking. On narrow screens the less important columns move to the second line of
+// a row.
+import { Link } from 'wouter';
+import { Badge } from '../../ui/badge.tsx';
 import type { PortalBooking } from '../api.generated.ts';
-
-const states: Readonly<Record<PortalBooking['state'], { readonly label: string; readonly tone: Tone }>> = {
-  created: { label: 'Created', tone: 'warn' },
-  dispatched: { label: 'Dispatched', tone: 'good' },
-  completed: { label: 'Completed', tone: 'quiet' },
-  cancelled: { label: 'Cancelled', tone: 'bad' },
-};
+import { priceOf, progressOf, stateLabels, windowOf } from './booking-labels.ts';
 
 const head =
   'eyebrow border-b px-2 py-2 text-left whitespace-nowrap first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5';
@@ -21,20 +15,20 @@ export function BookingTable({ bookings }: { readonly bookings: readonly PortalB
       <caption className="sr-only">Bookings, newest first</caption>
       <thead>
         <tr>
-          <th scope="col" className={`${head} w-28 sm:w-32`}>
-            Tracking
+          <th scope="col" className={`${head} w-26 sm:w-28`}>
+            Booking
           </th>
-          <th scope="col" className={`${head} w-28 max-sm:hidden`}>
+          <th scope="col" className={`${head} w-40 max-sm:hidden`}>
             State
           </th>
           <th scope="col" className={head}>
-            Route
+            Route and customer
           </th>
-          <th scope="col" className={`${head} w-36 max-md:hidden`}>
-            Order number
+          <th scope="col" className={`${head} w-44 max-md:hidden`}>
+            Arrival window
           </th>
-          <th scope="col" className={`${head} w-22 text-right sm:w-28`}>
-            Created
+          <th scope="col" className={`${head} w-26 text-right sm:w-36`}>
+            Price
           </th>
         </tr>
       </thead>
@@ -48,41 +42,45 @@ export function BookingTable({ bookings }: { readonly bookings: readonly PortalB
 }
 
 function Row({ booking }: { readonly booking: PortalBooking }) {
-  const { id, hid, state, dispatch_state, order_number, origin, destination, stop_count, created_at } =
-    booking;
-  const { label, tone } = states[state];
-  const step = state === 'dispatched' ? dispatch_state.replace('_', ' ') : null;
+  const { id, hid, state, order_number, customer_name, origin, destination, stop_count } = booking;
+  const { label, tone } = stateLabels[state];
+  const progress = progressOf(booking);
+  const window = windowOf(booking);
+  const price = priceOf(booking);
+  const people = [customer_name, order_number, stop_count > 2 && `${stop_count} stops`].filter(Boolean);
   return (
     <tr className="relative hover:bg-hover">
       <td className={cell}>
-        {/* Not a route of the portal: the tracking page itself. */}
-        <a
-          href={`/portal/bookings/${id}/tracking`}
-          aria-label={`Tracking page of ${hid}`}
+        <Link
+          href={`/bookings/${id}`}
           className="rounded-sm font-mono text-[0.8125rem] font-medium underline underline-offset-2 after:absolute after:inset-0"
         >
           {hid}
-        </a>
+        </Link>
       </td>
       <td className={`${cell} max-sm:hidden`}>
         <Badge tone={tone} hasDot>
           {label}
         </Badge>
-        {step !== null && <span className="block pt-0.5 text-xs text-muted">{step}</span>}
+        {progress !== null && <span className="block pt-0.5 text-xs text-muted">{progress}</span>}
       </td>
       <td className={cell}>
         <span className="block truncate">
           {origin} → {destination}
         </span>
-        <span className="block truncate text-xs text-muted">
-          <span className="sm:hidden">{step ?? label} · </span>
-          {stop_count} stops
-          {order_number !== null && <span className="md:hidden"> · {order_number}</span>}
+        {people.length > 0 && <span className="block truncate text-xs text-muted">{people.join(' · ')}</span>}
+        <span className="block truncate text-xs text-muted sm:hidden">{progress ?? label}</span>
+        <span className="block truncate text-xs text-muted md:hidden">
+          {window.day}, {window.hours}
         </span>
       </td>
-      <td className={`${cell} truncate text-[0.8125rem] max-md:hidden`}>{order_number ?? '–'}</td>
-      <td className={`${cell} text-right text-[0.8125rem] text-muted`}>
-        <RelativeTime at={created_at} />
+      <td className={`${cell} text-[0.8125rem] max-md:hidden`}>
+        <span className="block">{window.day}</span>
+        <span className="block text-xs text-muted">{window.hours}</span>
+      </td>
+      <td className={`${cell} text-right text-[0.8125rem] tabular-nums`}>
+        {price.text}
+        {price.note !== null && <span className="block text-xs text-muted">{price.note}</span>}
       </td>
     </tr>
   );

@@ -1,54 +1,95 @@
-// Sandbox bookings of the account, each with the preview of its tracking page. The search is in the URL.
+// Bookings of the account: search, filters, and the way to a new booking. Search and filters are in the URL.
 import { useSearchParams } from 'wouter';
 import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { type BookingFilters, readFilters } from './booking-filters.ts';
+import { stateLabels } from './booking-labels.ts';
 import { useBookings } from './booking-queries.ts';
 import { BookingTable } from './booking-table.tsx';
 
-export const bookingsHead = {
-  title: 'Bookings',
-  lead: 'Your sandbox bookings, newest first. Open one to see its tracking page live, as a recipient would: public links of the sandbox show no booking.',
-} as const;
+const stateOptions = [
+  { value: '', label: 'Any state' },
+  ...Object.entries(stateLabels).map(([value, { label }]) => ({ value, label })),
+];
 
 export function BookingsPage() {
   const [params, setParams] = useSearchParams();
-  const search = params.get('search') || null;
-  const set = (value: string) => setParams(value === '' ? {} : { search: value }, { replace: true });
+  const filters = readFilters(params);
+  const set = (change: BookingFilters) =>
+    setParams(readFilters(new URLSearchParams({ ...filters, ...change })), { replace: true });
   return (
     <>
-      <PageHead {...bookingsHead} />
-      <div className="grid grid-cols-2 sm:flex">
+      <PageHead
+        title="Bookings"
+        lead="Deliveries of your organization, newest first."
+        actions={<NewBookingLink />}
+      />
+      <search className="grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
         <SearchField
-          value={search ?? ''}
-          onChange={set}
+          value={filters.search ?? ''}
+          onChange={(search) => set({ search })}
           label="Search bookings"
-          placeholder="Confirmation code, order number or booking id"
+          placeholder="Code, order number, customer or address"
         />
-      </div>
-      <BookingList search={search} onClear={() => set('')} />
+        <Select
+          label="State"
+          className="sm:w-42"
+          value={filters.state ?? ''}
+          onChange={(state) => set({ state })}
+          options={stateOptions}
+        />
+        {(['from', 'to'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={name === 'from' ? 'Arrives from' : 'Arrives until'}
+            type="date"
+            className="sm:w-42"
+            value={filters[name] ?? ''}
+            onChange={(event) => set({ [name]: event.currentTarget.value })}
+          />
+        ))}
+        {Object.keys(filters).length > 0 && (
+          <Button look="plain" icon="close" onClick={() => setParams({}, { replace: true })}>
+            Clear
+          </Button>
+        )}
+      </search>
+      <BookingList filters={filters} onClear={() => setParams({}, { replace: true })} />
     </>
   );
 }
 
+function NewBookingLink() {
+  return (
+    <ButtonLink href="/bookings/new" look="primary" icon="plus">
+      New booking
+    </ButtonLink>
+  );
+}
+
 interface BookingListProps {
-  readonly search: string | null;
+  readonly filters: BookingFilters;
   readonly onClear: () => void;
 }
 
-function BookingList({ search, onClear }: BookingListProps) {
+function BookingList({ filters, onClear }: BookingListProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } =
-    useBookings(search);
+    useBookings(filters);
   const bookings = data?.pages.flatMap((page) => page.data);
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   return (
     <Card isFlush className={isPlaceholderData ? 'opacity-60' : ''}>
       {!bookings && <SkeletonRows rows={8} label="Loading bookings" />}
-      {bookings?.length === 0 && (search === null ? <NoBookings /> : <NoMatch onClear={onClear} />)}
+      {bookings?.length === 0 &&
+        (Object.keys(filters).length === 0 ? <NoBookings /> : <NoMatch onClear={onClear} />)}
       {bookings && bookings.length > 0 && <BookingTable bookings={bookings} />}
       {hasNextPage && (
         <div className="border-t p-3 text-center">
@@ -63,10 +104,8 @@ function BookingList({ search, onClear }: BookingListProps) {
 
 function NoBookings() {
   return (
-    <EmptyState icon="inbox" title="No bookings yet">
-      Sandbox bookings appear here. Create one with POST /bookings and{' '}
-      <span className="font-mono text-[0.8125rem]">test_specifications.mode</span> auto, then open it to watch
-      the simulated delivery.
+    <EmptyState icon="inbox" title="No bookings yet" actions={<NewBookingLink />}>
+      Bookings appear here, whether you make them on this page or through the API.
     </EmptyState>
   );
 }
@@ -78,11 +117,12 @@ function NoMatch({ onClear }: { readonly onClear: () => void }) {
       title="No booking matches"
       actions={
         <Button onClick={onClear} icon="close">
-          Clear search
+          Clear search and filters
         </Button>
       }
     >
-      Enter the complete confirmation code, order number or booking id.
+      Search for a confirmation code, an order number, or words of a name or address. Words match from their
+      beginning.
     </EmptyState>
   );
 }

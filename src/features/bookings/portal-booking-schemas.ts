@@ -1,0 +1,75 @@
+// Schemas of the bookings in the portal.
+import { type Static, Type } from 'typebox';
+import { BOOKING_STATES } from '../../domain/booking/booking.ts';
+import {
+  DateTime,
+  Nullable,
+  OneOf,
+  pageOf,
+  QueryText,
+  Timestamp,
+  Uuid,
+  type View,
+} from '../../http/operations/schemas.ts';
+
+export const PortalBookingQuerySchema = Type.Object({
+  search: Type.Optional(
+    QueryText(128, {
+      description:
+        'Booking id, confirmation code, order number, or words of the customer, contacts and addresses.',
+    }),
+  ),
+  state: Type.Optional(OneOf(BOOKING_STATES)),
+  from: Type.Optional(DateTime({ description: 'Arrival windows that start at or after this time.' })),
+  to: Type.Optional(DateTime({ description: 'Arrival windows that start before this time.' })),
+  after: Type.Optional(Uuid({ description: '`next` of the previous page.' })),
+});
+
+const Cents = (description: string) => Nullable(Type.Integer({ description }));
+
+export const PortalBookingSchema = Type.Object(
+  {
+    id: Uuid(),
+    hid: Type.String({ description: 'Confirmation code.' }),
+    state: OneOf(BOOKING_STATES),
+    dispatch_state: Type.String(),
+    order_number: Nullable(Type.String()),
+    product: Type.String(),
+    customer_name: Nullable(Type.String()),
+    origin: Type.String({ description: 'Name of the first stop.' }),
+    destination: Type.String({ description: 'Name of the last stop.' }),
+    stop_count: Type.Integer(),
+    window_starts_at: Nullable(Timestamp({ description: 'null: on demand.' })),
+    window_ends_at: Nullable(Timestamp()),
+    time_zone: Nullable(Type.String({ description: 'Of the arrival window.' })),
+    fare_cents: Cents('Final fare.'),
+    estimate_low_cents: Cents('Lowest estimate.'),
+    estimate_high_cents: Cents('Highest estimate.'),
+    cancellation_fee_cents: Cents('Set if the booking is cancelled.'),
+    created_at: Timestamp(),
+  },
+  { $id: 'PortalBooking' },
+);
+export type PortalBooking = View<typeof PortalBookingSchema>;
+export const PortalBookingPageSchema = pageOf(PortalBookingSchema, 'PortalBookingPage');
+
+export const AddressQuerySchema = Type.Object({
+  text: QueryText(300, { description: 'What the visitor has typed.' }),
+});
+
+export const AddressSuggestionsSchema = Type.Object(
+  {
+    data: Type.Array(
+      Type.Object({
+        address: Type.String(),
+        source: OneOf(['known', 'found', 'similar'], {
+          description:
+            '`known`: of an earlier booking. `found`: as the geocoder writes it. `similar`: the geocoder proposes it.',
+        }),
+      }),
+    ),
+    reason: Nullable(Type.String({ description: 'Why the geocoder did not find the address.' })),
+  },
+  { $id: 'AddressSuggestions' },
+);
+export type AddressSuggestions = Static<typeof AddressSuggestionsSchema>;

@@ -1,0 +1,104 @@
+// Bookings of an account for the portal, newest first, and the addresses that they lead to.
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountDatabase } from '../../db/database.ts';
+import type { BookingState } from '../../domain/booking/booking.ts';
+import type { PortalBooking } from './portal-booking-schemas.ts';
+
+export interface PortalBookingQuery {
+  /** Booking id, confirmation code, order number, or words of customer, contacts and addresses. */
+  readonly search?: string | undefined;
+  readonly state?: BookingState | undefined;
+  /** Start of the arrival window: at or after. */
+  readonly from?: string | undefined;
+  /** Start of the arrival window: before. */
+  readonly to?: string | undefined;
+  /** Id of the last booking of the previous page. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** Most bookings that a search considers: the newest ones. */
+const maxFound = 1_000;
+
+export function listPortalBookings(
+  db: AccountDatabase,
+  accountId: string,
+  { search, state, from, to, after, limit }: PortalBookingQuery,
+): Promise<PortalBooking[]> {
+  const conditions = [
+    ...(search === undefined ? [] : [matches(accountId, search)]),
+    ...(state === undefined ? [] : [sql`b.state = ${state}`]),
+    ...(from === undefined ? [] : [sql`b.window_starts_at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`b.window_starts_at < ${to}::timestamptz`]),
+    ...(after === undefined
+      ? []
+      : [
+          sql`(b.created_at, b.id) < (select a.created_at, a.id from booking a where a.account_id = ${accountId} and a.id = ${after})`,
+        ]),
+  ];
+  return select(db, accountId, conditions, limit);
+}
+
+export async function findPortalBooking(
+  db: AccountDatabase,
+  accountId: string,
+  id: string,
+): Promise<PortalBooking | undefined> {
+  const [found] = await select(db, accountId, [sql`b.id = ${id}`], 1);
+  return found;
+}
+
+/** Ids and codes match at once, words as soon as the booking is indexed, a moment after each change. */
+function matches(accountId: string, text: string): RawBuilder<unknown> {
+  return sql`b.id in (
+    select id from booking where account_id = ${accountId} and hid = ${text.toUpperCase()}
+    union select id from booking where account_id = ${accountId} and order_number = ${text}
+    union select id from booking where account_id = ${accountId} and id::text = ${text.toLowerCase()}
+    union select search_own_bookings(${text}, ${maxFound}))`;
+}
+
+async function select(
+  db: AccountDatabase,
+  accountId: string,
+  conditions: readonly RawBuilder<unknown>[],
+  limit: number,
+): Promise<PortalBooking[]> {
+  const all = sql.join([sql`b.account_id = ${accountId}`, ...conditions], sql` and `);
+  const { rows } = await sql<PortalBooking>`
+    select b.id, b.hid, b.state, b.wire ->> 'dispatch_state' as dispatch_state, b.order_number, b.product,
+      b.wire #>> '{customer,name}' as customer_name,
+      b.wire #>> '{origin,name}' as origin, b.wire #>> '{destination,name}' as destination,
+      json_array_length(b.wire -> 'route') as stop_count,
+      (b.wire #>> '{arrival_window,start_at}')::timestamptz as window_starts_at,
+      (b.wire #>> '{arrival_window,end_at}')::timestamptz as window_ends_at,
+      b.arrival_window ->> 'timeZone' as time_zone,
+      (b.wire #>> '{fare,total}')::integer as fare_cents,
+      (b.wire #>> '{quote,fare_estimate,0,total}')::integer as estimate_low_cents,
+      (b.wire #>> '{quote,fare_estimate,-1,total}')::integer as estimate_high_cents,
+      (b.cancellation ->> 'feeCents')::integer as cancellation_fee_cents,
+      b.created_at
+    from booking b where ${all} order by b.created_at desc, b.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Bookings whose addresses are suggested: the newest ones. */
+const maxKnown = 200;
+
+/** Addresses of the newest bookings of the account that contain the text, the most frequent first. */
+export async function findKnownAddresses(
+  db: AccountDatabase,
+  accountId: string,
+  { text, limit }: { readonly text: string; readonly limit: number },
+): Promise<string[]> {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<{ address: string }>`
+    select address from (
+      select concat_ws(', ', stop #>> '{location,name}', stop #>> '{location,address,locality}',
+        concat_ws(' ', stop #>> '{location,address,region}', stop #>> '{location,address,postal_code}')) as address
+      from (select wire from booking where account_id = ${accountId}
+        order by created_at desc, id desc limit ${maxKnown}) as newest, json_array_elements(wire -> 'route') as stop
+      where stop #>> '{location,location_type}' <> 'coordinates') as known
+    where address ilike ${pattern}
+    group by address order by count(*) desc, address limit ${limit}`.execute(db);
+  return rows.map(({ address }) => address);
+}

@@ -1,0 +1,41 @@
+// Unit tests of the labels of bookings.
+import { expect, test } from 'vitest';
+import { phoneNumberOf, priceOf, progressOf, stopName, windowOf } from './booking-labels.ts';
+
+test('names stops by their position', () => {
+  expect([0, 1, 2].map((position) => stopName(position, 3))).toEqual(['Pickup', 'Stop 2', 'Drop-off']);
+});
+
+test('says what the crew does, only while a crew is assigned', () => {
+  const of = (dispatch_state: string) => progressOf({ state: 'dispatched', dispatch_state });
+  expect(of('origin_pending')).toBe('Not departed yet');
+  expect(of('origin_driving')).toBe('On the way to the pickup');
+  expect(of('stop_at')).toBe('At a stop');
+  expect(of('destination_pending')).toBe('Next: the drop-off');
+  expect(of('origin_done')).toBe('The pickup is done');
+  expect(progressOf({ state: 'completed', dispatch_state: 'origin_pending' })).toBeNull();
+});
+
+test('shows the fee of a cancelled booking, then the fare, then the estimate', () => {
+  const prices = { fare_cents: null, estimate_low_cents: 8_000, estimate_high_cents: 9_000 };
+  const created = { state: 'created', cancellation_fee_cents: null, ...prices } as const;
+  expect(priceOf(created)).toEqual({ text: '$80.00 to $90.00', note: 'estimate' });
+  expect(priceOf({ ...created, state: 'completed', fare_cents: 8_500 })).toEqual({
+    text: '$85.00',
+    note: null,
+  });
+  const cancelled = { ...created, state: 'cancelled', cancellation_fee_cents: 2_500 } as const;
+  expect(priceOf(cancelled)).toEqual({ text: '$25.00', note: 'cancellation fee' });
+});
+
+test('shows a window without times as on demand', () => {
+  const window = { window_starts_at: null, window_ends_at: null, time_zone: null };
+  expect(windowOf(window)).toEqual({ day: 'On demand', hours: 'As soon as possible' });
+});
+
+test('writes phone numbers of the USA in E.164', () => {
+  for (const text of ['(212) 555-0142', '212.555.0142', '1 212 555 0142', '+1 212 555 0142'])
+    expect(phoneNumberOf(text), text).toBe('+12125550142');
+  expect(phoneNumberOf('+44 20 7946 0018')).toBe('+442079460018');
+  expect(phoneNumberOf('none')).toBe('none');
+});

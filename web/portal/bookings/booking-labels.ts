@@ -1,0 +1,102 @@
+// Labels of bookings in the portal: states, vehicles, steps of the crew, events.
+import type { Tone } from '../../ui/badge.tsx';
+import { formatDollarRange, formatDollars } from '../../ui/dollars.ts';
+import { englishTimes } from '../../ui/time-format.ts';
+import type { PortalBooking } from '../api.generated.ts';
+
+export const stateLabels: Readonly<
+  Record<PortalBooking['state'], { readonly label: string; readonly tone: Tone }>
+> = {
+  created: { label: 'Booked', tone: 'warn' },
+  dispatched: { label: 'Crew assigned', tone: 'good' },
+  completed: { label: 'Completed', tone: 'quiet' },
+  cancelled: { label: 'Cancelled', tone: 'bad' },
+};
+
+const vehicles: Readonly<Record<string, { readonly name: string; readonly crew: string }>> = {
+  lite: { name: 'Pickup truck, one person', crew: 'One crew member, for items that one person can carry' },
+  pickup: { name: 'Pickup truck', crew: 'Two crew members' },
+  van: { name: 'Cargo van', crew: 'Two crew members' },
+  xl: { name: 'Sprinter van', crew: 'Two crew members' },
+  box: { name: 'Box truck', crew: 'Two crew members' },
+};
+
+export const vehicleOf = (product: string) => vehicles[product] ?? { name: product, crew: '' };
+
+const vehicleTypes: Readonly<Record<string, string>> = {
+  pickup_truck: 'Pickup truck',
+  van: 'Cargo van',
+  sprinter_van: 'Sprinter van',
+  box_truck_14ft: '14 ft box truck',
+  box_truck_16ft: '16 ft box truck',
+  box_truck_18ft: '18 ft box truck',
+  box_truck_24ft: '24 ft box truck',
+};
+
+export const vehicleTypeOf = (type: string) => vehicleTypes[type] ?? type;
+
+/** "Pickup", "Stop 2", "Drop-off". */
+export function stopName(position: number, stopCount: number): string {
+  if (position === 0) return 'Pickup';
+  return position === stopCount - 1 ? 'Drop-off' : `Stop ${position + 1}`;
+}
+
+type Progress = Pick<PortalBooking, 'state' | 'dispatch_state'>;
+
+const places: Readonly<Record<string, string>> = {
+  origin: 'the pickup',
+  stop: 'a stop',
+  destination: 'the drop-off',
+};
+
+/** What the crew does now; null if the state says everything. */
+export function progressOf({ state, dispatch_state }: Progress): string | null {
+  if (state !== 'dispatched') return null;
+  const [place = '', step = ''] = dispatch_state.split('_');
+  const at = places[place] ?? place;
+  const phrases: Readonly<Record<string, string>> = {
+    driving: `On the way to ${at}`,
+    at: `At ${at}`,
+    done: `${at.charAt(0).toUpperCase()}${at.slice(1)} is done`,
+  };
+  return phrases[step] ?? (place === 'origin' ? 'Not departed yet' : `Next: ${at}`);
+}
+
+type Window = Pick<PortalBooking, 'window_starts_at' | 'window_ends_at' | 'time_zone'>;
+
+/** Day and hours, in the time zone of the route. */
+export function windowOf({ window_starts_at: from, window_ends_at: to, time_zone }: Window) {
+  if (from === null || to === null) return { day: 'On demand', hours: 'As soon as possible' };
+  const zone = time_zone ?? 'UTC';
+  const foreign = englishTimes.zoneNameIfForeign(from, zone);
+  const hours = englishTimes.compactWindow({ from, to }, zone);
+  return { day: englishTimes.day(from, zone), hours: foreign === null ? hours : `${hours}, ${foreign}` };
+}
+
+type Price = Pick<
+  PortalBooking,
+  'state' | 'fare_cents' | 'estimate_low_cents' | 'estimate_high_cents' | 'cancellation_fee_cents'
+>;
+
+/** The final amount once there is one, else the estimate. */
+export function priceOf(booking: Price): { readonly text: string; readonly note: string | null } {
+  const { state, fare_cents, estimate_low_cents: low, estimate_high_cents: high } = booking;
+  if (state === 'cancelled')
+    return { text: formatDollars(booking.cancellation_fee_cents ?? 0), note: 'cancellation fee' };
+  if (fare_cents !== null) return { text: formatDollars(fare_cents), note: null };
+  if (low === null) return { text: '–', note: null };
+  return { text: formatDollarRange(low, high ?? low), note: 'estimate' };
+}
+
+/** "booking.stop.arrived" becomes "Stop arrived". */
+export function eventLabel(type: string): string {
+  const words = type.replace(/^booking\./, '').replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** E.164 of a phone number as people write it in the USA; other texts stay as they are, and the server names the error. */
+export function phoneNumberOf(text: string): string {
+  const digits = text.replace(/[^\d+]/g, '');
+  if (/^\d{10}$/.test(digits)) return `+1${digits}`;
+  return /^1\d{10}$/.test(digits) ? `+${digits}` : digits === '' ? text : digits;
+}

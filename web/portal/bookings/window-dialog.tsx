@@ -1,0 +1,68 @@
+// Dialog that moves a booking to another arrival window.
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { Booking } from '../partner.generated.ts';
+import { useBookingChange, useSchedule } from './booking-queries.ts';
+import { WindowPicker } from './window-picker.tsx';
+
+interface WindowDialogProps {
+  readonly booking: Booking;
+  readonly onClose: () => void;
+}
+
+export function WindowDialog({ booking, onClose }: WindowDialogProps) {
+  const { product, origin, destination, arrival_window_ref } = booking;
+  const schedule = useSchedule({
+    product,
+    origin: origin.id,
+    destination: destination.id,
+    ref: arrival_window_ref ?? 'origin',
+  });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const change = useBookingChange(booking.id);
+  const toast = useToast();
+  function save(): void {
+    change.mutate(
+      { method: 'PATCH', path: '', body: { arrival_window_id: chosen } },
+      {
+        onSuccess: () => {
+          toast('Arrival window changed.');
+          onClose();
+        },
+        // Another booking may have taken the place.
+        onError: () => void schedule.refetch(),
+      },
+    );
+  }
+  return (
+    <Dialog
+      title={`Change the time of ${booking.hid}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button look="primary" busy={change.isPending} disabled={chosen === null} onClick={save}>
+            Change time
+          </Button>
+        </>
+      }
+    >
+      <div className="text-ink">
+        {schedule.error && !schedule.data && <LoadError error={schedule.error} onRetry={schedule.refetch} />}
+        {!schedule.data && !schedule.error && <Skeleton className="h-40" />}
+        {schedule.data && (
+          <WindowPicker
+            schedule={schedule.data}
+            value={chosen ?? booking.arrival_window.id}
+            onChange={({ id }) => setChosen(id)}
+            error={change.error?.message ?? null}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
