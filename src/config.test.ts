@@ -62,7 +62,7 @@ describe('readConfig', () => {
       simulationStepSeconds: 3,
       tokenLifetime: { days: null, idleDays: null },
       payments: null,
-      billing: { timeZone: 'UTC', issuer: 'Waybill' },
+      billing: { timeZone: 'UTC', issuer: 'Waybill', paymentInstructions: [] },
       messages: {
         smtp: null,
         twilio: null,
@@ -112,6 +112,14 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', HOST: '', SECRET_KEY: '', DATABASE_URL: '', TRUST_PROXY: '' })).toEqual(
       readConfig({}),
     );
+  });
+
+  it('reads payment instructions as lines, and refuses more than fit on a statement', () => {
+    const { billing } = readConfig({ BILLING_PAYMENT_INSTRUCTIONS: ' Wire to A \\n\\nAccount 1\nAccount 2' });
+    expect(billing.paymentInstructions).toEqual(['Wire to A', 'Account 1', 'Account 2']);
+    expect(faultsOf({ BILLING_PAYMENT_INSTRUCTIONS: 'x'.repeat(121) })).toEqual([
+      'BILLING_PAYMENT_INSTRUCTIONS must have at most 8 lines of at most 120 characters',
+    ]);
   });
 
   it('reads masked numbers as a list, and refuses invalid numbers and duplicates', () => {

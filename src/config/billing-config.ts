@@ -15,13 +15,33 @@ export interface BillingConfig {
   readonly timeZone: string;
   /** Name of the issuer on billing statements. */
   readonly issuer: string;
+  /** How partners pay a statement, in lines; empty: not stated. */
+  readonly paymentInstructions: readonly string[];
 }
 
 export function readBilling(read: EnvReader): BillingConfig {
   return {
     timeZone: readTimeZone(read),
     issuer: read.text('BILLING_ISSUER', 'Waybill'),
+    paymentInstructions: readPaymentInstructions(read),
   };
+}
+
+const maxInstructionLines = 8;
+const maxInstructionLength = 120;
+
+/** Lines are separated by `\\n` or a line break; the PDF of a statement has room for a few short ones. */
+function readPaymentInstructions(read: EnvReader): string[] {
+  const lines = read
+    .text('BILLING_PAYMENT_INSTRUCTIONS', '')
+    .split(/\\n|\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  if (lines.length > maxInstructionLines || lines.some(({ length }) => length > maxInstructionLength))
+    read.fault(
+      `BILLING_PAYMENT_INSTRUCTIONS must have at most ${maxInstructionLines} lines of at most ${maxInstructionLength} characters`,
+    );
+  return lines;
 }
 
 function readTimeZone(read: EnvReader): string {

@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { BookingDriver } from '../support/booking-driver.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { PortalClient } from '../support/portal-client.ts';
 import { until } from '../support/until.ts';
 import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
 
@@ -30,6 +31,8 @@ interface Billed {
 const sum = (records: readonly { amount: number }[]) =>
   records.reduce((cents, { amount }) => cents + amount, 0);
 
+const instructions = { BILLING_PAYMENT_INSTRUCTIONS: 'Wire to Hudson Bank\\nAccount 12345678' };
+
 describe('billing', () => {
   let test: TestApp;
   let partner: ApiClient;
@@ -39,7 +42,7 @@ describe('billing', () => {
   beforeAll(async () => {
     test = await startTestApp({
       clock,
-      variables: { RATE_LIMIT_REQUESTS: '100000', BILLING_ISSUER: 'Hudson Delivery' },
+      variables: { RATE_LIMIT_REQUESTS: '100000', BILLING_ISSUER: 'Hudson Delivery', ...instructions },
     });
     test.app.worker.start();
     const { id, client } = await test.organization('Acme “Möbel”');
@@ -228,6 +231,23 @@ describe('billing', () => {
     expect((await partner.get('/billing/statements')).body.data).toMatchObject([
       { month: '2027-03', records: data.length, opening_balance: 0, closing_balance: sum(data) },
     ]);
+  });
+
+  it('says how to pay, on the statement and in its PDF', async () => {
+    const { body } = await partner.get('/billing/statements/2027-03');
+    expect(body.closing_balance).toBeGreaterThan(0);
+    expect(body.payment_instructions).toBe('Wire to Hudson Bank\nAccount 12345678');
+    const visitor = await PortalClient.enter(partner);
+    expect((await visitor.get('/partner/billing/statements/2027-03')).body).toEqual(body);
+    const { data } = (await visitor.get('/partner/billing/statements')).body;
+    expect(data).toMatchObject([{ month: '2027-03', closing_balance: body.closing_balance }]);
+    const files = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' };
+    for (const [format, type] of Object.entries(files)) {
+      const file = await fetch(`${test.baseUrl}/portal/api/partner/billing/statements/2027-03.${format}`, {
+        headers: visitor.headers('GET', false),
+      });
+      expect([file.status, file.headers.get('content-type')], format).toEqual([200, type]);
+    }
   });
 
   it('exports a statement as CSV, with one row per line and escaped formulas', async () => {

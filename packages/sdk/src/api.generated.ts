@@ -1487,6 +1487,8 @@ export interface components {
       readonly billed: number;
       /** @description Payments minus refunded payments, in cents. */
       readonly paid: number;
+      /** @description How to pay the balance, in lines of text, as it is valid now; null if not stated, and in the sandbox. */
+      readonly payment_instructions: string | null;
       /** @description The records of the month, oldest first. */
       readonly records: readonly components['schemas']['BillingRecord'][];
       /**

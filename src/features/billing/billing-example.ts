@@ -32,6 +32,7 @@ export const statementExample = {
   billed: 12_450,
   paid: 0,
   closing_balance: 12_450,
+  payment_instructions: 'Wire to Example Bank, account 12345678.\nReference: Acme Furniture 2030-01',
   records: [recordExample],
   csv_url: 'https://api.example.com/billing/statements/2030-01.csv',
   pdf_url: 'https://api.example.com/billing/statements/2030-01.pdf',

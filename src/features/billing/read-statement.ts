@@ -28,6 +28,8 @@ export interface Statement {
   readonly untilMs: number;
   readonly account: StatementAccount;
   readonly isSandbox: boolean;
+  /** The current ones; none in the sandbox, where nothing is charged. */
+  readonly paymentInstructions: readonly string[];
   readonly totals: StatementTotals;
   readonly records: readonly BillingRecord[];
 }
@@ -44,7 +46,8 @@ export async function readStatement(
   for await (const page of recordsOfMonth(db, accountId, month)) records.push(...page);
   const nowMs = context.clock.now().getTime();
   if (records.length === 0 && !couldHaveRecords(context, account, month, nowMs)) throw noSuchStatement();
-  const { timeZone, issuer } = context.billing;
+  const { timeZone, issuer, paymentInstructions } = context.billing;
+  const isSandbox = context.environment.name === 'sandbox';
   return {
     month,
     issuer,
@@ -52,7 +55,8 @@ export async function readStatement(
     timeZone,
     ...boundsOf(month, timeZone),
     account,
-    isSandbox: context.environment.name === 'sandbox',
+    isSandbox,
+    paymentInstructions: isSandbox ? [] : paymentInstructions,
     totals: statementTotals(await balanceBefore(db, accountId, month), records),
     records,
   };

@@ -93,6 +93,12 @@ export const StatementSchema = Type.Object(
     ),
     billed: Cents('Sum of the totals, in cents.'),
     paid: Cents('Payments minus refunded payments, in cents.'),
+    payment_instructions: Nullable(
+      Type.String({
+        description:
+          'How to pay the balance, in lines of text, as it is valid now; null if not stated, and in the sandbox.',
+      }),
+    ),
     records: Type.Array(ref(BillingRecordSchema), { description: 'The records of the month, oldest first.' }),
     csv_url: Type.String({ format: 'uri', description: 'URL of the statement as CSV.' }),
     pdf_url: Type.String({ format: 'uri', description: 'URL of the statement as PDF.' }),

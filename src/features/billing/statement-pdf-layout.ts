@@ -1,6 +1,7 @@
 // PDF layout of a statement: US letter, a list of fields, a summary box, a table that continues over pages with a
 // repeated header, and page numbers. Independent of billing.
 import type PDFKit from 'pdfkit';
+import { lightTokens } from '../../http/pages/page-tokens.ts';
 import { winAnsi } from '../../lib/win-ansi.ts';
 
 const PAGE = { width: 612, height: 792, margin: 54, bottom: 722 } as const;
@@ -11,11 +12,7 @@ const DETAIL = { size: 7.5, height: 9.5, separator: '   ' } as const;
 const REGULAR = 'Helvetica';
 const BOLD = 'Helvetica-Bold';
 const GAP = 10;
-const INK = '#1a1f2b';
-const GREY = '#667085';
-const RULE = '#d5d9e2';
-const SHADE = '#f5f6f9';
-const ACCENT = '#1f4ed8';
+const { ink: INK, muted: GREY, line: RULE, paper: SHADE, accent: ACCENT, danger: DANGER } = lightTokens;
 
 export interface DocumentInfo {
   readonly title: string;
@@ -91,7 +88,7 @@ export class StatementLayout {
     const half = { x: margin + WIDTH / 2, width: WIDTH / 2, align: 'right' } as const;
     this.#text('Statement', { ...half, y: 44, size: 10, color: GREY });
     this.#text(month, { ...half, y: 58, size: 17, bold: true });
-    if (warning) this.#text(warning, { ...half, y: 80, size: 9, bold: true, color: '#b42318' });
+    if (warning) this.#text(warning, { ...half, y: 80, size: 9, bold: true, color: DANGER });
     this.#y = 104;
   }
 
@@ -117,6 +114,17 @@ export class StatementLayout {
       this.#y += rowHeight;
     }
     this.#y += pad + 22;
+  }
+
+  /** A heading with lines of text below it. */
+  paragraph(heading: string, lines: readonly string[]): void {
+    this.#text(heading, { x: PAGE.margin, y: this.#y, width: WIDTH, bold: true });
+    this.#y += 15;
+    for (const line of lines) {
+      this.#text(line, { x: PAGE.margin, y: this.#y, width: WIDTH });
+      this.#y += 14;
+    }
+    this.#y += 14;
   }
 
   tableHead(): void {

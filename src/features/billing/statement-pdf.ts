@@ -41,6 +41,11 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
     ['Status', statusOf(statement)],
   ]);
   layout.summary(summaryRows(statement.totals));
+  if (statement.totals.closingCents > 0 && statement.paymentInstructions.length > 0)
+    layout.paragraph('How to pay', [
+      ...statement.paymentInstructions,
+      `Reference: ${account.name}, ${statement.month}`,
+    ]);
   layout.tableHead();
   const rows =
     statement.records.length > MAX_ROWS ? dailyRows(statement) : statement.records.map(rowOf(timeZone));

@@ -26,6 +26,7 @@ export function presentStatement(statement: Statement, publicUrl: string) {
     billed: totals.billedCents,
     paid: totals.paidCents,
     closing_balance: totals.closingCents,
+    payment_instructions: statement.paymentInstructions.join('\n') || null,
     records: records.map(presentRecord),
     csv_url: `${urlOf(publicUrl, month)}.csv`,
     pdf_url: `${urlOf(publicUrl, month)}.pdf`,
