@@ -25,7 +25,7 @@ function addressOf(href) {
 
 const remark = /^(\s*(?:#|\/\/) .*)$|(\s(?:#|\/\/) → .*)$/gm;
 
-function figure(code, language) {
+export function figure(code, language) {
   const shown = escaped(code).replace(remark, '<span class="remark">$1$2</span>');
   return `<figure class="code"><figcaption>${escaped(language)}</figcaption><pre tabindex="0"><code>${shown}</code></pre></figure>\n`;
 }

@@ -1,4 +1,4 @@
-// Entries of the documentation search: the sections of the guides, and the operations of the API.
+// Entries of the documentation search for the sections of the guides.
 import { plain } from './html-text.mjs';
 
 /** Text of a section, with its code at the end: a result shows the beginning, or what surrounds the first match. */
@@ -25,25 +25,4 @@ export function sectionsOf({ slug, title, html }) {
   });
   const text = textOf(beginning.replace(/<h1>.*?<\/h1>/s, ''));
   return [{ url: page, page: title, title, text }, ...sections];
-}
-
-/** Operations of the API as search results, with the anchors of the reference. */
-export function operationsOf({ paths }) {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([
-        method,
-        {
-          summary,
-          description = '',
-          tags: [tag],
-        },
-      ]) => ({
-        url: `/docs/reference#tag/${tag.toLowerCase().replaceAll(' ', '-')}/${method.toUpperCase()}${path}`,
-        page: `API reference, ${tag}`,
-        title: summary,
-        text: `${method.toUpperCase()} ${path}. ${description.replace(/\[([^\]]+)\]\([^)]+\)|[`*]/g, '$1').replace(/\s+/g, ' ')}`,
-      }),
-    ),
-  );
 }

@@ -1,6 +1,7 @@
 // Search box of the documentation pages. The index is built in the browser from the sections that the build collected,
 // when the reader first uses the box: no request leaves this server. Without JavaScript there is no box.
 import MiniSearch, { type SearchResult } from 'minisearch';
+import { element } from './element.ts';
 
 /** As written by scripts/docs/search-entries.mjs. */
 interface Section {
@@ -24,7 +25,9 @@ function loadIndex(): Promise<MiniSearch<Section>> {
 }
 
 async function createIndex(): Promise<MiniSearch<Section>> {
-  const response = await fetch('/docs/assets/search.json');
+  const response = await fetch(
+    document.querySelector('header')?.dataset['search'] ?? '/docs/assets/search.json',
+  );
   if (!response.ok) throw new Error(`The search index responded ${response.status}.`);
   const sections = (await response.json()) as Section[];
   const search = new MiniSearch<Section>({
@@ -60,16 +63,6 @@ function snippetOf(text: string, words: readonly string[]): string {
   const start = Number.isFinite(at) && at > snippetLength / 2 ? text.lastIndexOf(' ', at - 40) + 1 : 0;
   const part = text.slice(start, start + snippetLength);
   return `${start > 0 ? '… ' : ''}${part}${start + snippetLength < text.length ? ' …' : ''}`;
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]>,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const created = Object.assign(document.createElement(name), properties);
-  created.append(...children);
-  return created;
 }
 
 function addSearchBox(header: HTMLElement): void {

@@ -1,4 +1,4 @@
-// HTML of the documentation pages: page frame, guides with navigation, downloads, and the interactive API reference.
+// HTML of the documentation pages: page frame, guides with navigation, and downloads.
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import { html, SafeHtml } from '../../lib/html.ts';
 import type { DownloadEntry } from './downloads.ts';
@@ -14,7 +14,7 @@ interface PageParts {
   readonly body: SafeHtml;
 }
 
-function renderPage({ title, styles, headScripts = [], scripts = [], body }: PageParts): SafeHtml {
+export function renderPage({ title, styles, headScripts = [], scripts = [], body }: PageParts): SafeHtml {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -34,26 +34,7 @@ ${scripts.map((src) => html`<script src="${src}"></script>`)}
 `;
 }
 
-interface ReferenceParts {
-  readonly title: string;
-  /** URL of the OpenAPI document. */
-  readonly description: string;
-  readonly scripts: readonly string[];
-}
-
-/** The reference includes its own style sheet. */
-export function renderReference({ title, description, scripts }: ReferenceParts): SafeHtml {
-  return renderPage({
-    title,
-    styles: [],
-    scripts,
-    body: html`<div id="reference"></div>
-<noscript><p>The interactive reference needs JavaScript. Without it, read <a href="${description}">${description.slice(1)}</a>,
-<a href="/docs">the guides</a> and <a href="/docs/errors">the list of errors</a>.</p></noscript>`,
-  });
-}
-
-const documentAssets = {
+export const documentAssets = {
   styles: ['/docs/assets/docs.css'],
   headScripts: ['/docs/assets/docs.js', '/docs/assets/search.js'],
 };
@@ -63,7 +44,7 @@ export function renderGuide({ groups }: Guides, page: GuidePage, environment: En
   return renderPage({
     title: home ? `${page.title} (${environment})` : `${page.title} · Waybill (${environment})`,
     ...documentAssets,
-    body: html`${header(environment)}
+    body: html`${docsHeader(environment)}
 <div class="columns">
 <details class="menu"><summary>All guides</summary>${navigation(groups, page.slug, 'All guides, menu')}</details>
 <div class="side">${navigation(groups, page.slug, 'All guides')}</div>
@@ -127,7 +108,7 @@ function renderArticle(
   return renderPage({
     title: `${title} · Waybill (${environment})`,
     ...documentAssets,
-    body: html`${header(environment)}
+    body: html`${docsHeader(environment)}
 <div class="columns">
 <div class="side">${navigation(groups, '', 'All guides')}</div>
 <main id="content" class="guide"><h1>${title}</h1>
@@ -136,11 +117,21 @@ ${body}</main>
   });
 }
 
-function header(environment: EnvironmentName): SafeHtml {
+const headerLinks = [
+  ['/docs', 'Guides'],
+  ['/docs/reference', 'Reference'],
+] as const;
+
+/** `search`: URL of the sections that the search box finds. */
+export function docsHeader(
+  environment: EnvironmentName,
+  links: readonly (readonly [href: string, title: string])[] = headerLinks,
+  search = '/docs/assets/search.json',
+): SafeHtml {
   return html`<a class="skip" href="#content">Skip to content</a>
-<header><a class="brand" href="/docs"><img src="/favicon.svg" alt="" width="28" height="28">Waybill</a>
+<header data-search="${search}"><a class="brand" href="${links[0]?.[0]}"><img src="/favicon.svg" alt="" width="28" height="28">Waybill</a>
 <span class="badge badge-${environment}">${environment}</span>
-<nav aria-label="Documentation"><a href="/docs">Guides</a><a href="/docs/reference">Reference</a></nav></header>`;
+<nav aria-label="Documentation">${links.map(([href, title]) => html`<a href="${href}">${title}</a>`)}</nav></header>`;
 }
 
 function navigation(groups: Guides['groups'], current: string, label: string): SafeHtml {
@@ -152,9 +143,13 @@ function navigation(groups: Guides['groups'], current: string, label: string): S
 }
 
 function onThisPage({ slug, contents }: GuidePage): SafeHtml {
-  return html`<div class="toc"><nav aria-label="On this page"><h2>On this page</h2>
+  return html`<div class="toc">${contentsList(contents, html`<p><a href="/docs/${slug}.md">This page as Markdown</a></p>`)}</div>`;
+}
+
+export function contentsList(contents: GuidePage['contents'], below?: SafeHtml): SafeHtml {
+  return html`<nav aria-label="On this page"><h2>On this page</h2>
 <ul>${contents.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>
-<p><a href="/docs/${slug}.md">This page as Markdown</a></p></nav></div>`;
+${below}</nav>`;
 }
 
 function neighbours(groups: Guides['groups'], current: string): SafeHtml | false {

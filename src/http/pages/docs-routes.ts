@@ -1,71 +1,47 @@
-// Documentation pages: guides at /docs (among them /docs/errors, the target of `doc_url`), and interactive API
-// references at /docs/reference and, for operators, /docs/operator.
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+// Documentation pages: guides at /docs (among them /docs/errors, the target of `doc_url`), the API references, and
+// their scripts and styles.
+import type { FastifyReply } from 'fastify';
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import type { HttpServer } from '../server/server.ts';
 import { pageHeaders, pagePolicy } from './content-security-policy.ts';
-import { renderGuide, renderNotFound, renderReference } from './docs-page.ts';
-import { operatorReferenceScript, readReferenceScript, referenceScript } from './docs-reference.ts';
+import { type Asset, addAsset } from './docs-asset-routes.ts';
+import { renderGuide, renderNotFound } from './docs-page.ts';
 import { docsScript } from './docs-script.ts';
 import { docsStyle } from './docs-style.ts';
 import { readBuiltFile, readGuides } from './guides.ts';
 import { icon } from './page.ts';
-
-const strict =
-  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src 'self'";
-const referencePolicy = `${strict} data:; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'`;
-
-interface Asset {
-  readonly type: string;
-  readonly read: () => Promise<Buffer>;
-}
+import { addReferences } from './reference-routes.ts';
+import { referenceStyle } from './reference-style.ts';
 
 const text = (type: string, content: string): Asset => ({ type, read: async () => Buffer.from(content) });
 
+const script = (name: string): Asset => ({
+  type: 'text/javascript; charset=utf-8',
+  read: () => readBuiltFile(name),
+});
+const data = (name: string): Asset => ({
+  type: 'application/json; charset=utf-8',
+  read: () => readBuiltFile(name),
+});
+
 const assets: Readonly<Record<string, Asset>> = {
-  '/docs/assets/docs.css': text('text/css; charset=utf-8', docsStyle),
+  '/docs/assets/docs.css': text('text/css; charset=utf-8', docsStyle + referenceStyle),
   '/docs/assets/docs.js': text('text/javascript; charset=utf-8', docsScript),
-  '/docs/assets/reference.js': text('text/javascript; charset=utf-8', referenceScript),
-  '/docs/assets/operator-reference.js': text('text/javascript; charset=utf-8', operatorReferenceScript),
-  '/docs/assets/scalar.js': { type: 'text/javascript; charset=utf-8', read: readReferenceScript },
-  '/docs/assets/search.js': {
-    type: 'text/javascript; charset=utf-8',
-    read: () => readBuiltFile('search.js'),
-  },
-  '/docs/assets/search.json': {
-    type: 'application/json; charset=utf-8',
-    read: () => readBuiltFile('search.json'),
-  },
+  '/docs/assets/reference.js': script('reference.js'),
+  '/docs/assets/try-it.js': script('try-it.js'),
+  '/docs/assets/search.js': script('search.js'),
+  '/docs/assets/search.json': data('search.json'),
+  '/docs/operator/search.json': data('operator-search.json'),
   '/favicon.svg': text('image/svg+xml', icon),
   // Requested by browsers for documents without an icon of their own, such as /openapi.json.
   '/favicon.ico': text('image/svg+xml', icon),
-};
-
-const references = {
-  '/docs/reference': {
-    title: 'Waybill API',
-    description: '/openapi.json',
-    script: '/docs/assets/reference.js',
-  },
-  '/docs/operator': {
-    title: 'Waybill Operator API',
-    description: '/operator/openapi.json',
-    script: '/docs/assets/operator-reference.js',
-  },
 };
 
 export async function docsRoutes(
   app: HttpServer,
   { environment }: { environment: EnvironmentName },
 ): Promise<void> {
-  const program = '/docs/assets/scalar.js';
-  for (const [path, { title, description, script }] of Object.entries(references)) {
-    const page = { title: `${title} (${environment})`, description, scripts: [program, script] };
-    addPage(app, path, renderReference(page).toString(), referencePolicy);
-  }
+  addReferences(app, environment);
   addGuides(app, environment);
   for (const [path, asset] of Object.entries(assets)) addAsset(app, path, asset);
   // The bare address, and /docs with a trailing slash.
@@ -92,50 +68,4 @@ function addGuides(app: HttpServer, environment: EnvironmentName): void {
   app.get<{ Params: { guide: string } }>('/docs/:guide', { schema: { hide: true } }, async (request, reply) =>
     send(reply, request.params.guide),
   );
-}
-
-function addPage(app: HttpServer, path: string, html: string, policy: string): void {
-  app.get(path, { schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .headers({ ...pageHeaders, 'content-security-policy': policy })
-      .send(html),
-  );
-}
-
-/** Loaded once, then kept in memory with its gzipped form. Clients revalidate with the ETag. */
-function addAsset(app: HttpServer, path: string, { type, read }: Asset): void {
-  let prepared: Promise<Prepared> | undefined;
-  app.get(path, { schema: { hide: true } }, async (request, reply) => {
-    prepared ??= prepare(read).catch((error: unknown) => {
-      prepared = undefined;
-      throw error;
-    });
-    return sendAsset(request, reply, type, await prepared);
-  });
-}
-
-interface Prepared {
-  readonly plain: Buffer;
-  readonly gzipped: Buffer;
-  readonly tag: string;
-}
-
-async function prepare(read: () => Promise<Buffer>): Promise<Prepared> {
-  const plain = await read();
-  const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { plain, gzipped: await promisify(gzip)(plain), tag };
-}
-
-function sendAsset(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  type: string,
-  { plain, gzipped, tag }: Prepared,
-) {
-  reply.headers({ 'cache-control': 'public, max-age=300', etag: tag, vary: 'accept-encoding' });
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-  reply.type(type);
-  const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  return acceptsGzip ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(plain);
 }

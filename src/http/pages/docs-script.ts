@@ -23,6 +23,6 @@ addEventListener('DOMContentLoaded', () => {
     caption.append(button);
   }
   for (const block of document.querySelectorAll('[tabindex="0"]'))
-    if (block.scrollWidth <= block.clientWidth) block.removeAttribute('tabindex');
+    if (block.scrollWidth <= block.clientWidth && block.scrollHeight <= block.clientHeight) block.removeAttribute('tabindex');
 });
 `;
