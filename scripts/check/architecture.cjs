@@ -119,7 +119,7 @@ module.exports = {
   // Packages that the pure domain layer may use: pure themselves, with time zone data and times as arguments.
   domainPackages: ['temporal-polyfill'],
   fastify: {
-    packages: ['fastify', '@fastify/[^/]+', 'fastify-[^/]+', '@scalar/fastify-[^/]+'],
+    packages: ['fastify', '@fastify/[^/]+', 'fastify-[^/]+'],
     allowedIn: [
       '^src/http/',
       '^src/features/[^/]+/(routes|[^/]+-routes)\\.ts$',

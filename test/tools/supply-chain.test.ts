@@ -29,7 +29,7 @@ const shipped = Object.entries(packages)
   )
   .map(([path, { version }]) => `${nameOf(path)}@${version}`);
 /** Current number of packages. Raise it only with a reason in the commit message. */
-const maxShipped = 195;
+const maxShipped = 177;
 
 interface AuditReport {
   /** Undefined if the registry cannot be reached, or refuses to answer. */
