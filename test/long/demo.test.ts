@@ -40,6 +40,8 @@ interface Played {
   readonly firstSignedInAt: Date | null | undefined;
   /** Accounts whose requests during the demo count for their rate limit. */
   readonly limitedAccounts: number;
+  /** Names of the crews after the accounts of a second demo, with another seed, were created too. */
+  readonly addAnother: () => Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -62,11 +64,8 @@ async function playDemo(plan: DemoPlan): Promise<Played> {
   });
   const security = testSecurityLog(environment.name);
   const admin = { system, clock: stage.clock, ids: stage.ids, environment: environment.name, security };
-  const cast = await createDemoAccounts(stage, plan, admin, {
-    kind: 'command',
-    id: 'test',
-    requestId: 'test',
-  });
+  const actor = { kind: 'command', id: 'test', requestId: 'test' } as const;
+  const cast = await createDemoAccounts(stage, plan, admin, actor);
   await new DemoRunner(stage, plan, cast, true).play(() => {});
   const { checks } = await runDoctor(system, {
     publicUrl: environment.publicUrl,
@@ -86,6 +85,14 @@ async function playDemo(plan: DemoPlan): Promise<Played> {
     ...(await seenByPartners(stage, cast)),
     brokenChecks: checks.filter(({ brokenCount }) => brokenCount > 0),
     operatorSees: await seenByOperator(stage, cast),
+    addAnother: async () => {
+      await createDemoAccounts(stage, { ...plan, seed: plan.seed + 1 }, admin, actor);
+      const crews = await stage.call<{ data: { name: string }[] }>(
+        await cast.operatorToken(),
+        '/operator/crews',
+      );
+      return crews.data.map(({ name }) => name);
+    },
     close: async () => {
       await stage.close();
       await pool.end();
@@ -196,5 +203,11 @@ describe('the demo', () => {
   it('fills every list of the console', () => {
     for (const [page, count] of Object.entries(one?.operatorSees ?? {}))
       expect(count, page).toBeGreaterThan(0);
+  });
+
+  it('can be added to another one, with crews of other names', async () => {
+    const names = (await other?.addAnother()) ?? [];
+    expect(names).toHaveLength(14);
+    expect(new Set(names).size).toBe(14);
   });
 });

@@ -173,9 +173,9 @@ async function createDemoCrew(
 ): Promise<string> {
   const crew = demoCrews[index];
   if (!crew) throw new RangeError('no such crew');
-  const { name, vehicle: type, plate, people, rating } = crew;
+  const { vehicle: type, plate, people, rating } = crew;
   const vehicle = await app.call<Created>(operator, '/operator/vehicles', {
-    body: { type, name: `No. ${plate.slice(-3)}`, plate },
+    body: { type, name: await freeName(app, operator, 'vehicles', `No. ${plate.slice(-3)}`), plate },
   });
   const members: string[] = [];
   for (const [nth, first_name] of people.entries()) {
@@ -185,6 +185,7 @@ async function createDemoCrew(
         .id,
     );
   }
+  const name = await freeName(app, operator, 'crews', crew.name);
   const body = { name, vehicle_id: vehicle.id, member_ids: members, rating };
   const { id } = await app.call<Created>(operator, '/operator/crews', { body });
   const firstDay = new Date(plan.nowMs - 7 * 24 * HOUR_MS);
@@ -198,4 +199,19 @@ async function createDemoCrew(
     await app.call(operator, '/operator/shifts', { body: { crew_id: id, ...shift } });
   }
   return id;
+}
+
+/** The name, with a number if an earlier demo uses it. */
+async function freeName(
+  app: DemoApp,
+  operator: string,
+  kind: 'vehicles' | 'crews',
+  name: string,
+): Promise<string> {
+  const { data } = await app.call<{ data: { name: string }[] }>(operator, `/operator/${kind}`);
+  const names = new Set(data.map((each) => each.name));
+  if (!names.has(name)) return name;
+  let number = 2;
+  while (names.has(`${name} (${number})`)) number += 1;
+  return `${name} (${number})`;
 }
