@@ -24,6 +24,7 @@ import { IdempotentWrites, partnerWrites } from '../http/operations/idempotent-w
 import type { PageMap } from '../http/operations/page-map.ts';
 import { docsRoutes } from '../http/pages/docs-routes.ts';
 import { downloadsRoutes } from '../http/pages/downloads-routes.ts';
+import { missingPage } from '../http/pages/missing-page.ts';
 import { pageAssets } from '../http/pages/page.ts';
 import { BuiltFiles } from '../http/pages/static-files.ts';
 import { webPages } from '../http/pages/web-pages.ts';
@@ -42,6 +43,7 @@ export async function addPages(
   const { environment } = context;
   const { retentionDays, retrySeconds } = config.webhooks;
   await pageAssets(app);
+  missingPage(app, environment.name);
   const files = new BuiltFiles();
   await webPages(app, { files, pictureHosts: pictureHostsOf(components) });
   await docsRoutes(app, { environment: environment.name });

@@ -114,6 +114,27 @@ describe('the built pages', () => {
   });
 });
 
+describe('an unknown path', () => {
+  it('is a page in a browser, and a JSON error for programs', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    for (const path of ['/no-such-page', '/t', '/console.html']) {
+      const page = await get(path, { accept });
+      expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(await page.text()).toContain('<h1>Page not found</h1>');
+    }
+    const expectError = async (status: number, headers: Record<string, string>) => {
+      const answer = await get('/no-such-page', headers);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        status,
+        expect.stringMatching(/json/),
+      ]);
+    };
+    await expectError(404, {});
+    await expectError(404, { accept: '*/*' });
+    await expectError(401, { accept, authorization: 'Bearer x' });
+  });
+});
+
 describe('the downloads', () => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const files = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dollars } from '../../lib/format-dollars.ts';
 import { ADJUSTMENT_KINDS, type Adjustment, amountFault, isValidTip } from './adjustment.ts';
 import { adjustFare, estimateFare, type Fare, type FinishedJob, finalFare, type PlannedJob } from './fare.ts';
 import type { Addon, FareTerms } from './price-book.ts';
@@ -182,7 +183,7 @@ describe('adjusting a fare', () => {
     expect(adjustFare(fare, refund(-fare.totalCents)).ok).toBe(true);
     expect(adjustFare(fare, refund(-fare.totalCents - 1))).toEqual({
       ok: false,
-      faults: [`must not make the total negative: at most ${fare.totalCents} cents can be deducted`],
+      faults: [`must not make the total negative: at most ${dollars(fare.totalCents)} can be deducted`],
     });
   });
 

@@ -2,6 +2,7 @@
 //   total = base + labor + travel distance + travel duration + stops + adjustments
 // Each line is computed exactly and rounded half up to whole cents once; the total adds whole cents only.
 import { add, type Decimal, decimal, multiply, roundHalfUp, subtract } from '../../lib/decimal.ts';
+import { dollars } from '../../lib/format-dollars.ts';
 import type { Result } from '../../lib/result.ts';
 import { type Distance, hundredths } from '../place/travel.ts';
 import { type Adjustment, addonAdjustment, amountFault, tipAdjustments } from './adjustment.ts';
@@ -80,7 +81,7 @@ export function adjustFare(fare: Fare, adjustment: Adjustment): Result<Fare, str
     const limit = Math.max(0, fare.totalCents);
     return {
       ok: false,
-      faults: [`must not make the total negative: at most ${limit} cents can be deducted`],
+      faults: [`must not make the total negative: at most ${dollars(limit)} can be deducted`],
     };
   }
   return { ok: true, value: { ...fare, totalCents, adjustments: [...fare.adjustments, adjustment] } };

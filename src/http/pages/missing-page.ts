@@ -1,0 +1,29 @@
+// Unknown paths, opened in a browser: a page instead of the JSON error that programs get.
+import type { FastifyRequest } from 'fastify';
+import type { EnvironmentName } from '../../config/environment-name.ts';
+import { html } from '../../lib/html.ts';
+import type { HttpServer } from '../server/server.ts';
+import { sendPage } from './page.ts';
+
+export function missingPage(app: HttpServer, environment: EnvironmentName): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404 || !isVisit(request)) return done();
+    sendPage(reply, {
+      title: 'Page not found',
+      content: html`<h1>Page not found</h1>
+<p>There is no page at this address. It may have been moved, or the link is incomplete.</p>
+<p><a href="/docs">Guides and API reference</a> · <a href="/console">Operator console</a></p>`,
+      status: 404,
+      environment,
+    });
+  });
+}
+
+/** Whether a person opened the address: browsers ask for HTML and send no access token. */
+function isVisit({ method, headers }: FastifyRequest): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    headers.authorization === undefined &&
+    (headers.accept ?? '').startsWith('text/html')
+  );
+}
