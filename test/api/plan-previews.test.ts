@@ -140,7 +140,11 @@ describe('reviewing a plan', () => {
     const found = await plan(operator);
     const stream = await EventStream.open(`${test.baseUrl}/operator/stream`, operator.headers);
     await apply(found.id);
-    for (let event = ''; !event.includes('"planned_jobs"'); ) event = (await stream.next()) ?? '';
+    for (let kind = ''; kind !== 'planned_jobs'; ) {
+      const change = (await stream.nextChange()) as { readonly kind: string } | null;
+      if (!change) throw new Error('the stream ended without planned_jobs');
+      kind = change.kind;
+    }
     stream.close();
     const [job] = jobsOf(found);
     expect(await boardBooking(sofa.id)).toMatchObject({

@@ -10,6 +10,7 @@ import type {
   MadeInvitation,
   Operator,
   OwnSessionList,
+  Plan,
   SearchAnswer,
   UserList,
 } from './api.generated.ts';
@@ -29,4 +30,9 @@ export type OperatorRole = Operator['role'];
 export type LinkMail = MadeInvitation['mail'];
 export type User = UserList['data'][number];
 export type OwnSession = OwnSessionList['data'][number];
+export type PlanResult = NonNullable<Plan['result']>;
+export type PlanCrew = PlanResult['crews'][number];
+export type PlanJob = PlanCrew['jobs'][number];
+export type PlanNumbers = PlanResult['before'];
+export type UnservedBooking = PlanResult['unserved'][number];
 export type PolicyTier = CancellationPolicy['tiers'][number];

@@ -1,5 +1,6 @@
 // Dialog of a board card: facts of the booking, its map, and the crews it can be assigned to without drag and drop.
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,10 +16,15 @@ import { whyCannotUnassign } from './board-moves.ts';
 import { CandidateList } from './candidate-list.tsx';
 import type { CandidateCrew } from './crew-candidates.ts';
 
+const PlannedNote = lazy(async () => ({
+  default: (await import('../plans/planned-note.tsx')).PlannedNote,
+}));
+
 interface AssignDialogProps {
   readonly booking: BoardBooking;
   readonly when: string;
   readonly crewName: string | null;
+  readonly plannedCrewName: string | null;
   readonly canMove: boolean;
   readonly formatTime: (at: string) => string;
   readonly onAssign: (choice: CandidateCrew) => void;
@@ -28,7 +34,8 @@ interface AssignDialogProps {
 }
 
 export function AssignDialog(props: AssignDialogProps) {
-  const { booking, when, crewName, canMove, formatTime, onAssign, onUnassign, onMoveDay, onClose } = props;
+  const { booking, when, crewName, plannedCrewName, canMove, formatTime } = props;
+  const { onAssign, onUnassign, onMoveDay, onClose } = props;
   const { words, mood } = stateOf(booking);
   const { data: details } = useQuery(bookingQuery(booking.id));
   const isOpen = booking.state !== 'completed';
@@ -73,6 +80,15 @@ export function AssignDialog(props: AssignDialogProps) {
         {crewName !== null && ` · with ${crewName}`}
       </p>
       {details && <PhoneNumbers details={details} />}
+      {booking.planned && (
+        <Suspense fallback={<Skeleton className="h-24 rounded-lg" />}>
+          <PlannedNote
+            {...{ booking, canMove, formatTime }}
+            planned={booking.planned}
+            crewName={plannedCrewName ?? 'a crew'}
+          />
+        </Suspense>
+      )}
       {booking.trouble !== null && <p className="font-medium text-danger">“{booking.trouble}”</p>}
       {whyFixed !== null && isOpen && <p>{whyFixed}</p>}
       {canMove && isOpen && (

@@ -1,7 +1,9 @@
 // Header of the board: day, area and product filters, and the week strip.
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { query } from '../../client/api-request.ts';
+import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { dayAfter, formatLongDay, isDay, today } from '../../ui/calendar-day.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -9,10 +11,16 @@ import { counted } from '../../ui/interpolate.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Board, BoardBooking } from '../api.ts';
-import { alertOf, productNames } from './board-labels.ts';
+import { useHasRole } from '../session-context.tsx';
+import { alertOf, isIntended, productNames } from './board-labels.ts';
 import { areaNamesQuery } from './board-queries.ts';
 import type { BoardView } from './board-view.ts';
+import { PlanStrip } from './plan-strip.tsx';
 import { WeekStrip } from './week-strip.tsx';
+
+const PlanDayDialog = lazy(async () => ({
+  default: (await import('../plans/plan-day-dialog.tsx')).PlanDayDialog,
+}));
 
 interface BoardHeadProps {
   readonly view: BoardView;
@@ -22,6 +30,8 @@ interface BoardHeadProps {
 export function BoardHead({ view, board }: BoardHeadProps) {
   const [, go] = useLocation();
   const { data: areas = [] } = useQuery(areaNamesQuery);
+  const canPlan = useHasRole('dispatcher');
+  const [isPlanning, setIsPlanning] = useState(false);
   const hrefOf = (change: Partial<BoardView>) => `/board${query({ ...view, ...change })}`;
   return (
     <>
@@ -72,22 +82,40 @@ export function BoardHead({ view, board }: BoardHeadProps) {
                 <span className="sr-only">Next day</span>
               </ButtonLink>
             </div>
+            {canPlan && (
+              <Button icon="bolt" disabled={board === undefined} onClick={() => setIsPlanning(true)}>
+                Plan day
+              </Button>
+            )}
           </div>
         }
       />
+      {isPlanning && board && (
+        <Suspense>
+          <PlanDayDialog
+            {...{ areas, board }}
+            day={view.day}
+            area={view.area}
+            onClose={() => setIsPlanning(false)}
+          />
+        </Suspense>
+      )}
+      <PlanStrip view={view} areas={areas} />
       <WeekStrip place={view} hrefOf={(day) => hrefOf({ day })} />
     </>
   );
 }
 
-/** Example: "12 bookings, 3 unassigned, 1 late, 1 failed". */
+/** Example: "12 bookings, 3 unassigned, 5 planned, 1 late, 1 failed". */
 function summaryOf({ bookings }: Board): string {
   const count = (isCounted: (booking: BoardBooking) => boolean) => bookings.filter(isCounted).length;
+  const planned = count(isIntended);
   const late = count((booking) => alertOf(booking) === 'late');
   const failed = count((booking) => alertOf(booking) === 'failed');
   return [
     counted('{count} booking', '{count} bookings', bookings.length),
-    `${count(({ state }) => state === 'created')} unassigned`,
+    `${count((booking) => booking.state === 'created' && !isIntended(booking))} unassigned`,
+    ...(planned > 0 ? [`${planned} planned`] : []),
     ...(late > 0 ? [`${late} late`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ].join(', ');

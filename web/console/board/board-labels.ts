@@ -15,7 +15,7 @@ export const vehicleNames = {
   box_truck_24ft: '24 ft box truck',
 } as const;
 
-type CardState = 'waiting' | 'planned' | 'moving' | 'failed' | 'done';
+type CardState = 'waiting' | 'intended' | 'planned' | 'moving' | 'failed' | 'done';
 
 export interface CardStateLabel {
   readonly mood: CardState;
@@ -23,9 +23,16 @@ export interface CardStateLabel {
   readonly icon: IconName;
 }
 
-type BookingProgress = Pick<BoardBooking, 'state' | 'progress' | 'trouble' | 'stops_done'>;
+type BookingProgress = Pick<BoardBooking, 'state' | 'planned' | 'progress' | 'trouble' | 'stops_done'>;
 
-export function stateOf({ state, progress, trouble, stops_done }: BookingProgress): CardStateLabel {
+/** Has a planned crew, but none is assigned. After the planned departure it is unassigned like others: it must not be overlooked. */
+export function isIntended({ state, planned }: Pick<BoardBooking, 'state' | 'planned'>): boolean {
+  return state === 'created' && planned !== null && !planned.is_overdue;
+}
+
+export function stateOf(booking: BookingProgress): CardStateLabel {
+  const { state, progress, trouble, stops_done } = booking;
+  if (isIntended(booking)) return { mood: 'intended', words: 'Planned', icon: 'calendar' };
   if (state === 'created') return { mood: 'waiting', words: 'Unassigned', icon: 'inbox' };
   if (state === 'completed') return { mood: 'done', words: 'Completed', icon: 'check' };
   if (trouble !== null) return { mood: 'failed', words: 'Stop failed', icon: 'alert' };
@@ -39,15 +46,14 @@ export function stateOf({ state, progress, trouble, stops_done }: BookingProgres
 export const alertKinds = ['failed', 'late', 'unassigned'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-export function alertOf({
-  state,
-  trouble,
-  is_late,
-}: Pick<BoardBooking, 'state' | 'trouble' | 'is_late'>): AlertKind | null {
+export function alertOf(
+  booking: Pick<BoardBooking, 'state' | 'planned' | 'trouble' | 'is_late'>,
+): AlertKind | null {
+  const { state, trouble, is_late } = booking;
   if (state === 'completed') return null;
   if (trouble !== null) return 'failed';
   if (is_late) return 'late';
-  return state === 'created' ? 'unassigned' : null;
+  return state === 'created' && !isIntended(booking) ? 'unassigned' : null;
 }
 
 export const misfitLabels: Readonly<Record<string, string>> = {

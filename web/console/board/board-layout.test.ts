@@ -1,7 +1,7 @@
 // Unit tests of the board's time axis and card layout.
 import { describe, expect, test } from 'vitest';
 import type { Board, BoardBooking } from '../api.ts';
-import { spanFormatter } from './board-labels.ts';
+import { alertOf, spanFormatter, stateOf } from './board-labels.ts';
 import { layOut } from './board-layout.ts';
 import { axisOf } from './board-time.ts';
 
@@ -97,6 +97,30 @@ describe('the card layout of the board', () => {
       ['c', 0],
     ]);
     expect(line?.lanes).toBe(2);
+  });
+
+  test('puts planned bookings into the row of their crew, until the planned departure has passed', () => {
+    const planned = (isOverdue: boolean) => ({
+      crew_id: 'c',
+      plan_id: null,
+      ...span(10, 12),
+      arrives_at: at(10),
+      is_locked: false,
+      is_overdue: isOverdue,
+    });
+    const board = boardOf([
+      booking('intended', 9, { planned: planned(false) }),
+      booking('overdue', 9, { planned: planned(true) }),
+      booking('elsewhere', 9, { planned: { ...planned(false), crew_id: 'unknown' } }),
+    ]);
+    const { lines, unassigned } = layOut(board, axisOf(board, 0), everything);
+    expect(lines[0]?.cards.map(({ booking: { id }, left, width }) => [id, left, width])).toEqual([
+      ['intended', 2, 2],
+    ]);
+    expect(unassigned.flat().map(({ id }) => id)).toEqual(['overdue', 'elsewhere']);
+    const shown = [...(lines[0]?.cards ?? []).map((card) => card.booking), ...unassigned.flat()];
+    expect(shown.map(alertOf)).toEqual([null, 'unassigned', 'unassigned']);
+    expect(shown.map((each) => stateOf(each).words)).toEqual(['Planned', 'Unassigned', 'Unassigned']);
   });
 
   test('extends a job that is not finished to the current time, and the axis with it', () => {

@@ -1,8 +1,8 @@
-// Card layout of the board. Unassigned bookings are stacked in the hour in which their window begins, overdue ones in
+// Card layout of the board. Bookings with a planned crew are in its row. Unassigned bookings are stacked in the hour in which their window begins, overdue ones in
 // the current hour. Bookings of a crew are placed along its row; overlapping ones go into separate lanes. A job that
 // should be over and is not reaches to the current time: its crew is not free.
 import type { Board, BoardBooking, BoardCrew } from '../api.ts';
-import { alertOf } from './board-labels.ts';
+import { alertOf, isIntended } from './board-labels.ts';
 import { type Axis, hoursFromStart } from './board-time.ts';
 
 export interface PlacedCard {
@@ -47,14 +47,22 @@ export function layOut(board: Board, axis: Axis, { isShown, nowMs }: LayoutOptio
   const columns: BoardBooking[][] = axis.hours.map(() => []);
   const byCrew = new Map<string, BoardBooking[]>();
   const elsewhere: BoardBooking[] = [];
+  const crewIds = new Set(board.crews.map(({ id }) => id));
+  const addTo = (crewId: string, booking: BoardBooking) => {
+    byCrew.set(crewId, [...(byCrew.get(crewId) ?? []), booking]);
+  };
   let waiting = 0;
   for (const booking of board.bookings) {
     if (!isShown(booking)) continue;
-    if (booking.state === 'created') {
+    const { state, crew_id: crewId, planned } = booking;
+    if (planned && isIntended(booking) && crewIds.has(planned.crew_id)) addTo(planned.crew_id, booking);
+    else if (state === 'created') {
       waiting += 1;
-      columns[hourOf(booking, axis, nowMs)]?.push(booking);
-    } else if (booking.crew_id === null) elsewhere.push(booking);
-    else byCrew.set(booking.crew_id, [...(byCrew.get(booking.crew_id) ?? []), booking]);
+      // The planned crew is not on this board: the booking is unassigned here, and must not be overlooked.
+      const shown = isIntended(booking) ? { ...booking, planned: null } : booking;
+      columns[hourOf(booking, axis, nowMs)]?.push(shown);
+    } else if (crewId === null) elsewhere.push(booking);
+    else addTo(crewId, booking);
   }
   return {
     unassigned: columns,
@@ -106,8 +114,8 @@ function assignLanes(bookings: readonly BoardBooking[], axis: Axis, nowMs: numbe
     });
 }
 
-function cardExtent({ slot, window, state }: BoardBooking, axis: Axis, nowMs: number) {
-  const span = slot ?? window;
+function cardExtent({ slot, planned: intended, window, state }: BoardBooking, axis: Axis, nowMs: number) {
+  const span = slot ?? intended ?? window;
   const start = hoursFromStart(axis, Date.parse(span.starts_at));
   const end = hoursFromStart(axis, Date.parse(span.ends_at));
   const isOpen = state !== 'completed' && Date.parse(span.starts_at) < nowMs;

@@ -70,6 +70,7 @@ function applyMove(booking: BoardBooking, { to }: BoardMove): BoardBooking {
       state: 'created',
       crew_id: null,
       slot: null,
+      planned: null,
       progress: null,
       eta: null,
       trouble: null,
@@ -79,8 +80,9 @@ function applyMove(booking: BoardBooking, { to }: BoardMove): BoardBooking {
     ...booking,
     state: 'dispatched',
     crew_id: to,
+    planned: null,
     // Only the server knows the engagement; the window is an approximation until it responds.
-    slot: booking.slot ?? booking.window,
+    slot: booking.slot ?? booking.planned ?? booking.window,
     ...(isNotStarted && { progress: 'pending' as const, trouble: null, eta: null }),
   };
 }

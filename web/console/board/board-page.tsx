@@ -3,8 +3,9 @@ import type { BoardBooking, Board as BoardData } from '../api.ts';
 import './board.css';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, Redirect, useSearch } from 'wouter';
+import { Link, Redirect, Route, Switch, useSearch } from 'wouter';
 import { query } from '../../client/api-request.ts';
+import { lazyPage } from '../../client/lazy-page.ts';
 import { isDay, today } from '../../ui/calendar-day.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -35,7 +36,22 @@ import { useBoardMoves } from './use-board-moves.ts';
 import { useMarkedCard } from './use-marked-card.ts';
 import { useScrollToNow } from './use-scroll-to-now.ts';
 
+const PlanPage = lazyPage(async () => (await import('../plans/plan-page.tsx')).PlanPage);
+
 export function BoardPage() {
+  return (
+    <Switch>
+      <Route path="/board/plans/:id">
+        <PlanPage />
+      </Route>
+      <Route>
+        <DayPage />
+      </Route>
+    </Switch>
+  );
+}
+
+function DayPage() {
   const search = new URLSearchParams(useSearch());
   const [day, bookingId] = [search.get('day'), search.get('booking')];
   if (bookingId !== null && !isDay(day)) return <BookingLocator bookingId={bookingId} />;
@@ -186,6 +202,7 @@ function DayBoard({ board: loadedBoard, view, markedId }: DayBoardProps) {
           booking={openedBooking}
           when={cardContext.formatSpan(openedBooking.window)}
           crewName={nameOf(openedBooking.crew_id)}
+          plannedCrewName={nameOf(openedBooking.planned?.crew_id ?? null)}
           canMove={canMove}
           formatTime={formatTime}
           onAssign={({ crew, reasons }) => {

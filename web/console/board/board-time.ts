@@ -26,7 +26,10 @@ export function axisOf(board: Board, nowMs: number): Axis {
   const windows = board.bookings.map(({ window }) => window);
   const clipToDay = (span: Span) => clip(span, dayMs, dayEndMs);
   // Clipped to the day, so that an engagement that began days ago does not stretch the axis.
-  const slots = board.bookings.flatMap(({ slot }) => (slot ? [clipToDay(slot)] : []));
+  const slots = board.bookings.flatMap(({ slot, planned }) => {
+    const span = slot ?? planned;
+    return span ? [clipToDay(span)] : [];
+  });
   const shifts = board.crews.flatMap((crew) => crew.shifts.map(clipToDay));
   const overdue = board.bookings.flatMap(({ state, slot }) =>
     state === 'dispatched' && slot ? [clipToDay({ ...slot, ends_at: new Date(nowMs).toISOString() })] : [],

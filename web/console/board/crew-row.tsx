@@ -44,7 +44,7 @@ export const CrewRow = memo(function CrewRow({ line, cardContext, now }: CrewRow
             booking={booking}
             when={cardContext.formatSpan(booking.window)}
             isPending={cardContext.pending.has(booking.id)}
-            canDrag={cardContext.canMove && booking.state === 'dispatched'}
+            canDrag={cardContext.canMove && booking.state !== 'completed'}
             isMarked={cardContext.markedId === booking.id}
             className="board-placed"
             isOverrun={width > planned}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useToast } from '../../ui/toast.tsx';
 import type { BoardBooking } from '../api.ts';
+import { isIntended } from './board-labels.ts';
 import { whyCannotUnassign } from './board-moves.ts';
 import { candidateCrewsQuery } from './board-queries.ts';
 import { type CandidateCrew, candidateVerdict, formatCandidate } from './crew-candidates.ts';
@@ -40,11 +41,15 @@ export function useBoardDrags({
     const booking = findBooking(id);
     const rows = new Map<string, RowVerdict>();
     if (!booking) return rows;
-    rows.set(booking.crew_id ?? 'unassigned', { verdict: 'fits', words: 'Current row' });
+    const home = rowOf(booking);
+    rows.set(home, {
+      verdict: 'fits',
+      words: isIntended(booking) ? 'Planned here. Open the booking to assign it.' : 'Current row',
+    });
     if (booking.crew_id !== null) rows.set('unassigned', unassignVerdict(booking));
     choices.current = await client.query(candidateCrewsQuery(id)).catch(() => []);
     for (const choice of choices.current) {
-      if (choice.crew.id === booking.crew_id) continue;
+      if (choice.crew.id === home) continue;
       rows.set(choice.crew.id, {
         verdict: candidateVerdict(choice),
         words: formatCandidate(choice, formatTime),
@@ -63,8 +68,9 @@ export function useBoardDrags({
       return;
     }
     const rowId = target.id;
-    if (rowId === (booking.crew_id ?? 'unassigned')) return;
+    if (rowId === rowOf(booking)) return;
     if (rowId === 'unassigned') {
+      if (booking.crew_id === null) return;
       const whyFixed = whyCannotUnassign(booking);
       if (whyFixed === null) onUnassign(id);
       else showToast(`${booking.hid} was not moved. ${whyFixed}`, 'bad');
@@ -88,6 +94,11 @@ export function useBoardDrags({
     [ref],
   );
   return null;
+}
+
+/** Id of the row that the card is in. */
+function rowOf(booking: BoardBooking): string {
+  return booking.crew_id ?? (isIntended(booking) ? booking.planned?.crew_id : null) ?? 'unassigned';
 }
 
 function unassignVerdict(booking: BoardBooking): RowVerdict {

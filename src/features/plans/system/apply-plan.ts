@@ -19,6 +19,7 @@ import {
   listPlannedJobsOfCrews,
   lockPlanDay,
   lockPlannedCrews,
+  type PlanChangeCause,
   type PlannedJobChange,
   type StoredPlannedJob,
 } from './planned-job-store.ts';
@@ -82,18 +83,21 @@ export async function lockDayAndPlan(trx: SystemTransaction, planId: string): Pr
 async function refuseOutdated(trx: SystemTransaction, plan: PlanWithResult): Promise<void> {
   const changes = await listChangesSince(trx, plan, { revision: plan.revision, exceptPlanId: plan.id });
   if (changes.length === 0) return;
-  const named = changes.map(({ hid, bookingId, cause }) => `${hid ?? bookingId} (${CAUSE_WORDS[cause]})`);
-  throw outdated(`Since the plan was computed, the intention of this day has changed: ${listed(named)}.`);
+  const byCause = new Map<PlanChangeCause, string[]>();
+  for (const { cause, hid, bookingId } of changes)
+    byCause.set(cause, [...(byCause.get(cause) ?? []), hid ?? bookingId]);
+  const named = [...byCause].map(([cause, hids]) => `${CAUSE_WORDS[cause]} (${listed(hids)})`);
+  throw outdated(`Since the plan was computed, the intention of this day has changed: ${named.join('; ')}.`);
 }
 
-const CAUSE_WORDS = {
+const CAUSE_WORDS: Readonly<Record<PlanChangeCause, string>> = {
   applied: 'another plan was applied',
   undone: 'a plan was undone',
-  locked: 'locked or unlocked',
-  ended: 'cancelled or completed',
-  rescheduled: 'window or route changed',
-  other_crew: 'assigned to another crew',
-} as const;
+  locked: 'bookings were locked or unlocked',
+  ended: 'bookings were cancelled or completed',
+  rescheduled: 'windows or routes changed',
+  other_crew: 'bookings were assigned to another crew',
+};
 
 function outdated(message: string): Problem {
   return Problem.of('plan_outdated', `${message} Compute a new plan.`);

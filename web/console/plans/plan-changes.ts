@@ -1,0 +1,90 @@
+// What a plan changes, and which part of it a dispatcher has chosen.
+import type { Plan, PlanJob, PlanResult, UnservedBooking } from '../api.ts';
+
+/** `kept`: same crew and time. `fixed`: with its crew already, not changed by the plan. */
+export type JobChange = 'new' | 'moved' | 'retimed' | 'kept' | 'fixed';
+
+const MINUTE_MS = 60_000;
+
+export function changeOf(job: PlanJob, crewId: string): JobChange {
+  if (job.status !== 'planned') return 'fixed';
+  if (job.previous === null) return 'new';
+  if (job.previous.crew_id !== crewId) return 'moved';
+  const shiftMs = Math.abs(Date.parse(job.arrives_at) - Date.parse(job.previous.arrives_at));
+  return shiftMs < MINUTE_MS ? 'kept' : 'retimed';
+}
+
+export interface ChangeCounts {
+  readonly new: number;
+  readonly moved: number;
+  readonly retimed: number;
+  readonly removed: number;
+}
+
+export function countChanges({ crews, unserved }: PlanResult): ChangeCounts {
+  const counts = { new: 0, moved: 0, retimed: 0, removed: unserved.filter(isRemoved).length };
+  for (const { crew_id, jobs } of crews)
+    for (const job of jobs) {
+      const change = changeOf(job, crew_id);
+      if (change !== 'kept' && change !== 'fixed') counts[change] += 1;
+    }
+  return counts;
+}
+
+/** Was intended for a crew, and is not served any more. */
+export const isRemoved = ({ previous }: UnservedBooking): boolean => previous !== null;
+
+/** Ids of bookings that can be applied one by one. */
+export function selectableIds({ crews, unserved }: PlanResult): string[] {
+  const planned = crews.flatMap(({ jobs }) => jobs).filter(({ status }) => status === 'planned');
+  return [...planned, ...unserved.filter(isRemoved)].map(({ booking_id }) => booking_id);
+}
+
+/** Body of the request that applies the plan without the excluded bookings; undefined: the whole plan. */
+export function chosenPart(
+  result: PlanResult,
+  excluded: ReadonlySet<string>,
+): { readonly bookings: readonly string[] } | undefined {
+  const ids = selectableIds(result);
+  if (!ids.some((id) => excluded.has(id))) return undefined;
+  return { bookings: ids.filter((id) => !excluded.has(id)) };
+}
+
+/** `set` with these ids added, or without them. */
+export function withIds(
+  set: ReadonlySet<string>,
+  ids: readonly string[],
+  isIncluded: boolean,
+): ReadonlySet<string> {
+  const next = new Set(set);
+  for (const id of ids) {
+    if (isIncluded) next.add(id);
+    else next.delete(id);
+  }
+  return next;
+}
+
+export interface Locks {
+  readonly bookings: ReadonlySet<string>;
+  readonly crews: ReadonlySet<string>;
+}
+
+/** Request for the next plan of the same day. Locks keep what this plan proposes. */
+export function nextPlan({ id, area, day, seconds, version, result }: Plan, locks: Locks) {
+  const proposed = new Set(
+    result?.crews
+      .flatMap(({ jobs }) => jobs)
+      .filter(({ status }) => status === 'planned')
+      .map((job) => job.booking_id),
+  );
+  const bookings = [...locks.bookings].filter((bookingId) => proposed.has(bookingId));
+  const hasLocks = result !== null && (bookings.length > 0 || locks.crews.size > 0);
+  return {
+    area,
+    day,
+    seconds,
+    // Another start of the random numbers: with the same one, the search would find the same plan again.
+    seed: version + 1,
+    ...(hasLocks && { locks: { plan_id: id, bookings, crews: [...locks.crews] } }),
+  };
+}
