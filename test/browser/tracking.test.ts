@@ -163,7 +163,7 @@ describeInBrowser('The tracking page', (browser) => {
     await Promise.all(windows.map(({ page }) => page.getByText(/^(Live|En vivo)$/).waitFor()));
     expect(
       await seller.page
-        .getByRole('group', { name: /The crew is about 2\.\d miles from 350 5th Ave/ })
+        .getByRole('group', { name: /The crew is about 2\.\d miles in a straight line from 350 5th Ave/ })
         .count(),
     ).toBe(1);
     await buyer.page.getByText('2 paradas antes de la suya.').waitFor();

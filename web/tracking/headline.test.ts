@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { TimeFormatter } from '../ui/time-format.ts';
 import type { TrackingStop, TrackingView } from './api.generated.ts';
 import { headlineOf } from './headline.ts';
+import { describeMap } from './map-description.ts';
 import { messagesByLanguage } from './messages.ts';
 import { isPositionFresh } from './position-age.ts';
 import { warningsOf } from './warnings.ts';
@@ -203,3 +204,46 @@ test('a position is fresh for two minutes', () => {
 });
 
 const crew = { members: [], vehicle_type: 'van', rating: 5, phone_number: null } as const;
+
+describe('the description of the map', () => {
+  // North, then east: 0.69 and 0.53 miles; 0.87 in a straight line.
+  const [from, corner, to] = [
+    [-76.62, 39.27],
+    [-76.62, 39.28],
+    [-76.61, 39.28],
+  ] as const;
+  const stops = [stop(0, { point: from }), stop(1, { point: to })];
+  const describeIn = (language: 'en' | 'es', change: Partial<TrackingView>) =>
+    describeMap(
+      view({ stops, ...change }),
+      messagesByLanguage[language],
+      new TimeFormatter(language, Date.parse(now)),
+    );
+
+  it('says how far the route is by road, if the roads of all legs are known', () => {
+    const geometry = [[from, corner, to]];
+    expect(describeIn('en', { geometry })).toBe('From Place 0 to Place 1, about 1.2 miles by road.');
+    expect(describeIn('es', { geometry })).toBe('De Place 0 a Place 1, unas 1.2 millas por carretera.');
+  });
+
+  it('names a straight line as such', () => {
+    for (const geometry of [[], [null]])
+      expect(describeIn('en', { geometry })).toBe(
+        'From Place 0 to Place 1, about 0.9 miles in a straight line.',
+      );
+  });
+
+  it('counts the hidden ends of a road', () => {
+    const geometry = [[[-76.62, 39.275] as const, corner, [-76.615, 39.28] as const]];
+    expect(describeIn('en', { geometry })).toContain('about 1.2 miles by road');
+  });
+
+  it('says how far the crew has to drive', () => {
+    const driving = [stop(0, { point: from, state: 'done' }), stop(1, { point: to, state: 'driving' })];
+    const crew = { ...view().crew, point: [-76.6201, 39.275], point_at: now } as TrackingView['crew'];
+    const away = (geometry: TrackingView['geometry']) =>
+      describeIn('en', { stops: driving, crew, geometry }).split('. ')[0];
+    expect(away([[from, corner, to]])).toBe('The crew is about 0.9 miles by road from Place 1');
+    expect(away([null])).toBe('The crew is about 0.6 miles in a straight line from Place 1');
+  });
+});

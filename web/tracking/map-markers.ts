@@ -1,9 +1,10 @@
 // Markers and lines of the tracking map.
 import { fill } from '../ui/interpolate.ts';
 import type { MapMarker } from '../ui/map/marker-layout.ts';
-import { legLine, type MapRoute, type SnappedPosition, snapToLine } from '../ui/map/route-line.tsx';
+import { legLine, type MapRoute } from '../ui/map/route-line.tsx';
 import type { TimeFormatter } from '../ui/time-format.ts';
 import type { Point, TrackingStop, TrackingView } from './api.generated.ts';
+import { snappedCrew } from './crew-on-road.ts';
 import { stopName } from './headline.ts';
 import type { Words } from './messages.ts';
 import { isPositionFresh } from './position-age.ts';
@@ -57,12 +58,6 @@ export function markersOf(view: TrackingView, words: Words, times: TimeFormatter
 function crewPoint(view: TrackingView): Point | null {
   const { crew } = view;
   return crew?.point ? (snappedCrew(view)?.point ?? crew.point) : null;
-}
-
-function snappedCrew({ stops, crew, geometry }: TrackingView): SnappedPosition | null {
-  const ahead = stops.findIndex(({ state }) => state === 'driving');
-  const roads = geometry[ahead - 1];
-  return crew?.point && roads ? snapToLine(crew.point, roads) : null;
 }
 
 function lookOf({ state }: TrackingStop, isFocus: boolean): MapMarker['look'] {

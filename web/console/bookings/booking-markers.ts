@@ -1,7 +1,8 @@
 // Markers and lines of the map of a booking.
 import { initialsOf } from '../../ui/map/crew-colours.ts';
 import type { MapMarker } from '../../ui/map/marker-layout.ts';
-import { legLine, type MapRoute, snapToLine } from '../../ui/map/route-line.tsx';
+import { legLine, type MapRoute } from '../../ui/map/route-line.tsx';
+import { snapToLine } from '../../ui/map/snap-to-line.ts';
 import type { OperatorBooking } from '../api.ts';
 import { formatStopLocation, type StopStatus, stopStatus, stopStatusLabels } from './booking-labels.ts';
 

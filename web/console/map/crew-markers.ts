@@ -2,7 +2,8 @@
 // without a crew have a shape of their own.
 import { crewHues, initialsOf } from '../../ui/map/crew-colours.ts';
 import type { MapMarker } from '../../ui/map/marker-layout.ts';
-import { legLine, type MapRoute, snapToLine } from '../../ui/map/route-line.tsx';
+import { legLine, type MapRoute } from '../../ui/map/route-line.tsx';
+import { snapToLine } from '../../ui/map/snap-to-line.ts';
 import type { Point } from '../../ui/map-projection.ts';
 import type { MapCrew, MapJob, UnassignedJob } from '../api.ts';
 import { currentJob, formatSeen, isStale } from './crew-status.ts';

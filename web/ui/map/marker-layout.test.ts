@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Point } from '../map-projection.ts';
 import { cameraFitting, isSameCamera, MAX_ZOOM, movedBy, pointAt, projectionOf, zoomedAt } from './camera.ts';
 import { layoutMarkers, type MapMarker } from './marker-layout.ts';
-import { arrowsAlong, legLine, snapToLine, thinned } from './route-line.tsx';
+import { arrowsAlong, legLine, thinned } from './route-line.tsx';
+import { snapToLine } from './snap-to-line.ts';
 
 const size = { width: 800, height: 600 };
 const margin = { x: 64, y: 48 };
@@ -85,6 +86,32 @@ test('places names beside their markers so that none covers another name or mark
         other.y + other.height <= one.y;
       expect(isApart, JSON.stringify([one, other])).toBe(true);
     }
+});
+
+test('keeps names off the lines of routes where there is another place', () => {
+  const view = viewOf([
+    [-76.62, 39.27],
+    [-76.6, 39.29],
+  ]);
+  const at = (x: number, y: number) => pointAt(view.projection, { x, y });
+  const markers = [marker('a', at(400, 300))];
+  const nameWith = (lines: readonly (readonly Point[])[]) => {
+    const routes = lines.map((points, index) => ({
+      id: `${index}`,
+      points,
+      isEstimate: false,
+      look: 'ahead' as const,
+      hue: null,
+    }));
+    return layoutMarkers(markers, view, { isClustered: false, opened: null, routes }).placed[0]?.name;
+  };
+  expect(nameWith([])).toMatchObject({ anchor: 'start' });
+  const east = [at(400, 300), at(600, 300)];
+  expect(nameWith([east])).toMatchObject({ anchor: 'end' });
+  // A name on a line is better than none.
+  expect(nameWith([east, [at(200, 300), at(400, 300)], [at(400, 100), at(400, 500)]])).toMatchObject({
+    anchor: 'start',
+  });
 });
 
 test('finds the place at a position on the screen, after moving and zooming', () => {

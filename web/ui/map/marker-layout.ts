@@ -1,7 +1,8 @@
 // Layout of markers at one zoom: groups of markers that would cover one another, and a free place for each name.
 import { type Point, type Size, toUnitSquare, type XY } from '../map-projection.ts';
 import { MAX_ZOOM, worldPixels } from './camera.ts';
-import { type Box, LabelCollisions } from './label-collisions.ts';
+import { type Box, LabelCollisions, overlaps } from './label-collisions.ts';
+import { boxesAlong, type MapRoute } from './route-line.tsx';
 import type { MapView } from './use-map.ts';
 
 export interface MapMarker {
@@ -56,6 +57,8 @@ interface LayoutOptions {
   readonly isClustered: boolean;
   /** Id of the cluster whose members are shown around it. */
   readonly opened: string | null;
+  /** Names do not lie across their lines where there is another place. */
+  readonly routes?: readonly MapRoute[];
 }
 
 export const MARKER_RADIUS = 14;
@@ -69,7 +72,7 @@ const LETTER_WIDTH = 7.4;
 export function layoutMarkers(
   markers: readonly MapMarker[],
   { projection, size }: MapView,
-  { isClustered, opened }: LayoutOptions,
+  { isClustered, opened, routes = [] }: LayoutOptions,
 ): MarkerLayout {
   const groups = isClustered
     ? groupsOf(markers, projection.spot)
@@ -84,7 +87,8 @@ export function layoutMarkers(
     else if (id === opened) singles.push(...fanOut(members, spot));
     else clusters.push({ id, spot, members, isStacked: isStacked(members) });
   }
-  return { clusters, ...withNames(singles, clusters, size) };
+  const lines = routes.flatMap((route) => boxesAlong(route, projection));
+  return { clusters, ...withNames(singles, clusters, lines, size) };
 }
 
 interface Group {
@@ -141,6 +145,7 @@ const namingOrder = ({ marker }: Omit<PlacedMarker, 'name'>) =>
 function withNames(
   singles: readonly Omit<PlacedMarker, 'name'>[],
   clusters: readonly MarkerCluster[],
+  lines: readonly Box[],
   size: Size,
 ): Pick<MarkerLayout, 'placed' | 'boxes'> {
   const labels = new LabelCollisions(size);
@@ -153,15 +158,24 @@ function withNames(
   const names = new Map<string, NamePlace>();
   for (const { marker, spot } of singles.toSorted((one, other) => namingOrder(one) - namingOrder(other))) {
     if (marker.name === '') continue;
-    for (const place of namePlaces()) {
-      const box = nameBox(marker.name, spot, place);
-      if (!labels.claim(box)) continue;
-      names.set(marker.id, place);
-      boxes.push(box);
-      break;
-    }
+    const places = namePlaces().map((place) => ({ place, box: nameBox(marker.name, spot, place) }));
+    const hull = hullOf(places.map(({ box }) => box));
+    const near = lines.filter((line) => overlaps(hull, line));
+    const isOnLine = ({ box }: { readonly box: Box }) => near.some((line) => overlaps(box, line));
+    const free = [...places.filter((each) => !isOnLine(each)), ...places.filter(isOnLine)];
+    const chosen = free.find(({ box }) => labels.claim(box));
+    if (!chosen) continue;
+    names.set(marker.id, chosen.place);
+    boxes.push(chosen.box);
   }
   return { placed: singles.map((each) => ({ ...each, name: names.get(each.marker.id) ?? null })), boxes };
+}
+
+function hullOf(boxes: readonly Box[]): Box {
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 function around({ x, y }: XY): Box {

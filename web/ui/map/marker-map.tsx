@@ -38,8 +38,8 @@ export function MarkerMap({
   const { view } = map;
   const [opened, setOpened] = useState<string | null>(null);
   const layout = useMemo(
-    () => (view ? layoutMarkers(markers, view, { isClustered, opened }) : null),
-    [markers, view, isClustered, opened],
+    () => (view ? layoutMarkers(markers, view, { isClustered, opened, routes }) : null),
+    [markers, view, isClustered, opened, routes],
   );
   const taken = useMemo(
     () =>
