@@ -14,7 +14,7 @@ interface AddressFieldProps extends FieldProps {
   readonly onChange: (value: string) => void;
 }
 
-export function AddressField({ label, hint, error, value, onChange }: AddressFieldProps) {
+export function AddressField({ label, hint, error, className, value, onChange }: AddressFieldProps) {
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -50,7 +50,7 @@ export function AddressField({ label, hint, error, value, onChange }: AddressFie
   }
 
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldFrame {...{ label, hint, error, className }}>
       {(controlProps) => (
         <span className="relative grid">
           <input

@@ -68,9 +68,10 @@ type Window = Pick<PortalBooking, 'window_starts_at' | 'window_ends_at' | 'time_
 export function windowOf({ window_starts_at: from, window_ends_at: to, time_zone }: Window) {
   if (from === null || to === null) return { day: 'On demand', hours: 'As soon as possible' };
   const zone = time_zone ?? 'UTC';
-  const foreign = englishTimes.zoneNameIfForeign(from, zone);
+  const isForeign = englishTimes.zoneNameIfForeign(from, zone) !== null;
   const hours = englishTimes.compactWindow({ from, to }, zone);
-  return { day: englishTimes.day(from, zone), hours: foreign === null ? hours : `${hours}, ${foreign}` };
+  const shown = isForeign ? `${hours} ${englishTimes.zoneName(from, zone, 'short') ?? zone}` : hours;
+  return { day: englishTimes.day(from, zone), hours: shown };
 }
 
 type Price = Pick<

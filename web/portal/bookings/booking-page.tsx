@@ -9,22 +9,15 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
-import type { PortalBooking } from '../api.generated.ts';
-import type { Booking } from '../partner.generated.ts';
 import { ActivityCard } from './activity-card.tsx';
 import { progressOf, stateLabels, vehicleOf, vehicleTypeOf, windowOf } from './booking-labels.ts';
-import { useBooking } from './booking-queries.ts';
+import { type ShownBooking, useBooking } from './booking-queries.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { PriceCard } from './price-card.tsx';
 import { StopsCard } from './stops-card.tsx';
 import { TrackingCard } from './tracking-card.tsx';
 import { WindowDialog } from './window-dialog.tsx';
-
-export interface ShownBooking {
-  readonly booking: Booking;
-  readonly facts: PortalBooking;
-}
 
 export function BookingPage({ id }: { readonly id: string }) {
   const { data, error, refetch } = useBooking(id);
@@ -159,9 +152,7 @@ function PeopleCard({
       note={customer_notifications_enabled ? undefined : 'Messages about this booking are switched off.'}
     >
       {customer === null && contacts.length === 0 && (
-        <p className="text-muted">
-          No one receives messages about this booking. Add a customer under “Change details”.
-        </p>
+        <p className="text-muted">Messages need a recipient. Add a customer under “Change details”.</p>
       )}
       {customer !== null && <Person title="Customer" {...customer} />}
       {contacts

@@ -30,10 +30,15 @@ export function useBookings(filters: BookingFilters) {
   });
 }
 
+export interface ShownBooking {
+  readonly booking: Booking;
+  readonly facts: PortalBooking;
+}
+
 export function useBooking(id: string) {
   return useQuery({
     queryKey: ['booking', id],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<ShownBooking> => {
       const [booking, facts] = await Promise.all([
         callPortal<Booking>(`/partner/bookings/${id}`, { signal }),
         callPortal<PortalBooking>(`/bookings/${id}`, { signal }),

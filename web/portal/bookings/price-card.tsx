@@ -10,7 +10,7 @@ interface PriceCardProps {
 }
 
 export function PriceCard({ booking, feeCents }: PriceCardProps) {
-  const { state, fare, quote } = booking;
+  const { state, fare, quote, tip } = booking;
   if (state === 'cancelled') {
     return (
       <Card title="Price">
@@ -40,6 +40,7 @@ export function PriceCard({ booking, feeCents }: PriceCardProps) {
       note="The final price is set when the delivery is completed. Loading and unloading are billed by time."
     >
       {low && high ? <FareLines low={low} high={high} /> : <p className="text-muted">No estimate.</p>}
+      {tip > 0 && <p className="mt-2 text-muted">The tip of {formatDollars(tip)} is added.</p>}
     </Card>
   );
 }

@@ -10,7 +10,7 @@ import type { Booking, RouteStop } from '../partner.generated.ts';
 import { AddressField } from './address-field.tsx';
 import { stopName } from './booking-labels.ts';
 import { useBookingChange } from './booking-queries.ts';
-import { addressOf } from './stops-card.tsx';
+import { addressOf } from './stop-address.ts';
 
 interface StopDialogProps {
   readonly booking: Booking;

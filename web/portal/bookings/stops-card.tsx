@@ -6,7 +6,8 @@ import { englishTimes } from '../../ui/time-format.ts';
 import { WebLink } from '../../ui/web-link.tsx';
 import type { Dispatch, RouteStop } from '../partner.generated.ts';
 import { stopName } from './booking-labels.ts';
-import type { ShownBooking } from './booking-page.tsx';
+import type { ShownBooking } from './booking-queries.ts';
+import { addressOf } from './stop-address.ts';
 import { StopDialog } from './stop-dialog.tsx';
 
 export function StopsCard({ booking, facts }: ShownBooking) {
@@ -42,13 +43,6 @@ export function StopsCard({ booking, facts }: ShownBooking) {
       {edited !== null && <StopDialog booking={booking} stop={edited} onClose={() => setEdited(null)} />}
     </Card>
   );
-}
-
-export function addressOf({ location, address2 }: RouteStop): string {
-  const { name, address } = location;
-  const region = [address.region, address.postal_code].filter(Boolean).join(' ');
-  const unit = address2 ?? location.address2;
-  return [name, unit, name === address.locality ? null : address.locality, region].filter(Boolean).join(', ');
 }
 
 const stepLabels: Readonly<Record<string, string>> = { driving: 'Departed for this stop', at: 'Arrived' };

@@ -18,6 +18,14 @@ export interface BookingDraft {
   readonly window: (ArrivalWindow & { readonly timeZone: string }) | null;
 }
 
+/** Properties of every step. */
+export interface StepProps {
+  readonly draft: BookingDraft;
+  readonly onChange: (change: Partial<BookingDraft>) => void;
+  readonly onNext: () => void;
+  readonly onBack: () => void;
+}
+
 let lastKey = 0;
 export const emptyStop = (): StopDraft => ({ key: ++lastKey, address: '', unit: '', instructions: '' });
 

@@ -7,8 +7,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import type { Booking } from '../../partner.generated.ts';
 import { useSession, useWrite } from '../../session-context.tsx';
 import { customerFields, customerParams } from '../customer-fields.tsx';
-import { orderOf } from './booking-draft.ts';
-import type { StepProps } from './new-booking-page.tsx';
+import { orderOf, type StepProps } from './booking-draft.ts';
 import { StepActions } from './step-actions.tsx';
 
 interface DetailsStepProps extends StepProps {

@@ -7,7 +7,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { type BookingDraft, emptyDraft } from './booking-draft.ts';
+import { emptyDraft, type StepProps } from './booking-draft.ts';
 import { DetailsStep } from './details-step.tsx';
 import { DraftSummary } from './draft-summary.tsx';
 import { RouteStep } from './route-step.tsx';
@@ -15,13 +15,6 @@ import { TimeStep } from './time-step.tsx';
 import { VehicleStep } from './vehicle-step.tsx';
 
 const steps = ['Route', 'Vehicle and price', 'Time', 'Details'] as const;
-
-export interface StepProps {
-  readonly draft: BookingDraft;
-  readonly onChange: (change: Partial<BookingDraft>) => void;
-  readonly onNext: () => void;
-  readonly onBack: () => void;
-}
 
 export function NewBookingPage() {
   const [step, setStep] = useState(0);

@@ -8,8 +8,7 @@ import type { BatchQuote } from '../../partner.generated.ts';
 import { useWrite } from '../../session-context.tsx';
 import { AddressField } from '../address-field.tsx';
 import { stopName } from '../booking-labels.ts';
-import { emptyStop, quoteRequest, type StopDraft } from './booking-draft.ts';
-import type { StepProps } from './new-booking-page.tsx';
+import { emptyStop, quoteRequest, type StepProps, type StopDraft } from './booking-draft.ts';
 import { StepActions } from './step-actions.tsx';
 
 const MAX_STOPS = 7;
@@ -48,9 +47,10 @@ export function RouteStep({ draft, onChange, onNext }: StepProps) {
         return (
           <fieldset key={stop.key} className="grid gap-3 border-l-2 pl-4">
             <legend className="sr-only">{name}</legend>
-            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
+            <div className="flex items-start gap-2">
               <AddressField
                 label={`${name} address`}
+                className="min-w-0 flex-1"
                 value={stop.address}
                 onChange={(address) => setStop(stop.key, { address })}
                 error={

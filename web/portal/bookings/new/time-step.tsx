@@ -4,7 +4,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSchedule } from '../booking-queries.ts';
 import { WindowPicker } from '../window-picker.tsx';
-import type { StepProps } from './new-booking-page.tsx';
+import type { StepProps } from './booking-draft.ts';
 import { StepActions } from './step-actions.tsx';
 
 const refs = [

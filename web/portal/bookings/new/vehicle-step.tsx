@@ -2,7 +2,7 @@
 import { classNames } from '../../../ui/class-names.ts';
 import { formatDollarRange } from '../../../ui/dollars.ts';
 import { vehicleOf } from '../booking-labels.ts';
-import type { StepProps } from './new-booking-page.tsx';
+import type { StepProps } from './booking-draft.ts';
 import { StepActions } from './step-actions.tsx';
 
 export function VehicleStep({ draft, onChange, onNext, onBack }: StepProps) {
