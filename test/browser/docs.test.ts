@@ -152,6 +152,11 @@ describeInBrowser('The documentation', (browser) => {
     await tab('curl').click();
     await page.goto(`${app.baseUrl}/docs/reference/events/booking.created`);
     expect(await page.getByRole('tabpanel').innerText()).toContain('webhooks.verify(');
+    // A sample that was hidden when the page was loaded can be scrolled with the keyboard.
+    await page.setViewportSize(phone);
+    await page.goto(`${app.baseUrl}/docs/reference/bookings.create`);
+    await tab('Python').click();
+    expect(await accessibilityFaults(page, ['scrollable-region-focusable'])).toEqual([]);
   });
 
   test('opens nested objects, and prints them and all samples', async () => {

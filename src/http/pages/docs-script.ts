@@ -22,7 +22,9 @@ addEventListener('DOMContentLoaded', () => {
     });
     caption.append(button);
   }
+  // Only blocks that scroll need the focus. Hidden blocks have no size yet.
   for (const block of document.querySelectorAll('[tabindex="0"]'))
-    if (block.scrollWidth <= block.clientWidth && block.scrollHeight <= block.clientHeight) block.removeAttribute('tabindex');
+    if (block.clientWidth > 0 && block.scrollWidth <= block.clientWidth && block.scrollHeight <= block.clientHeight)
+      block.removeAttribute('tabindex');
 });
 `;
