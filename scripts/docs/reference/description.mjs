@@ -59,6 +59,9 @@ export function tagsOf(document) {
 
 const EXAMPLE_ID = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fee';
 
+/** Of texts about which the description says nothing else: valid, but no help to a reader. */
+export const GENERIC_EXAMPLE = 'example';
+
 /** Parameters that the description declares as text, without an example. */
 const parameterExamples = {
   month: '2030-01',
@@ -92,7 +95,7 @@ function schemaExample(schema) {
   if (format === 'date') return '2030-01-31';
   if (format === 'date-time') return '2030-01-31T14:00:00Z';
   if (format === 'uri') return 'https://partner.example.com/callback';
-  return 'example'.padEnd(minLength, '-');
+  return GENERIC_EXAMPLE.padEnd(minLength, '-');
 }
 
 /** The media type that samples use: JSON if the operation accepts it. */

@@ -38,18 +38,18 @@ const withExample = ({ example, ...parameter }) =>
       };
 
 /** Media types with the same schema share one description. */
-function contentHtml(document, content) {
+function contentHtml(document, content, known = '') {
   const types = Object.keys(content ?? {});
   const [first] = types;
   if (first === undefined) return '';
   const named = types.map((type) => `<code>${escaped(type)}</code>`).join(' or ');
   const { schema } = content[first];
   const isBinary = !/json|form|^text\//.test(first);
-  const body = isBinary ? '<p>The bytes of the file.</p>' : schema ? bodyHtml(document, schema) : '';
+  const body = isBinary ? '<p>The bytes of the file.</p>' : schema ? bodyHtml(document, schema, known) : '';
   return `<p class="media">Content type: ${named}</p>\n${body}`;
 }
 
-function requestHtml(document, { kind, requestBody }) {
+function requestHtml(document, { kind, requestBody, description }) {
   if (!requestBody) return '';
   const title =
     kind === 'event'
@@ -57,7 +57,7 @@ function requestHtml(document, { kind, requestBody }) {
       : requestBody.required === false
         ? 'Request body (optional)'
         : 'Request body';
-  return headingHtml('request-body', title) + contentHtml(document, requestBody.content);
+  return headingHtml('request-body', title) + contentHtml(document, requestBody.content, description);
 }
 
 function responsesHtml(document, operation) {

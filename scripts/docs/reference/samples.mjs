@@ -1,6 +1,6 @@
 // Code samples of an operation: curl, TypeScript and Python. All send the same request, which the tests validate against
 // the description. The partner API has an SDK; TypeScript for the operator API uses fetch.
-import { authenticationOf, exampleOf, sampledBody, successesOf } from './description.mjs';
+import { authenticationOf, exampleOf, GENERIC_EXAMPLE, sampledBody, successesOf } from './description.mjs';
 import { javaScriptText, jsonText, pythonText } from './literals.mjs';
 
 const VENDOR_TYPE = 'application/vnd.service+json; version=2';
@@ -213,7 +213,7 @@ export function trialOf(document, operation) {
       in: parameter.in,
       required: parameter.required || parameter.in === 'path',
       ...(parameter.schema.enum && { values: parameter.schema.enum }),
-      example: String(exampleOf(document, parameter)),
+      example: String(exampleOf(document, parameter)).replace(new RegExp(`^${GENERIC_EXAMPLE}-*$`), ''),
     }));
   return {
     method: operation.method,

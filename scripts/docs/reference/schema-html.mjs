@@ -158,8 +158,8 @@ function propertiesHtml(document, schema, above = []) {
   return `<ul class="properties">${rows.join('\n')}</ul>`;
 }
 
-/** A body: its type and description, and its properties. */
-export function bodyHtml(document, given) {
+/** A body: its type and description, unless the page has shown it (`known`), and its properties. */
+export function bodyHtml(document, given, known) {
   const schema = resolved(document, given);
   const nested = nestedOf(document, given);
   const isPlainObject = nested.length === 1 && !schema.anyOf && !schema.oneOf;
@@ -167,7 +167,7 @@ export function bodyHtml(document, given) {
   return `<p class="property"><span class="type">${escaped(typeText(document, given))}</span>${
     isPlainObject && nested[0].name ? ` <b>${escaped(nested[0].name)}</b>` : ''
   }</p>
-${prose(schema.description)}${facts.length > 0 ? `<ul class="facts">${facts.map((fact) => `<li>${fact}</li>`).join('')}</ul>` : ''}${
+${known.includes(schema.description) ? '' : prose(schema.description)}${facts.length > 0 ? `<ul class="facts">${facts.map((fact) => `<li>${fact}</li>`).join('')}</ul>` : ''}${
   isPlainObject ? propertiesHtml(document, nested[0].schema) : nestedHtml(document, given, [])
 }`;
 }

@@ -7,6 +7,7 @@ export const referenceStyle = `
 .medium > .operation-page { max-width: 62rem; }
 .side .tags ul, .menu .tags ul { margin: .15rem 0 .5rem .3rem; padding-left: .8rem; border-left: 1px solid var(--line); }
 .side .tags ul a, .menu .tags ul a { font-size: .87rem; line-height: 1.4; overflow-wrap: anywhere; }
+.operation-page h1 code { font-size: .85em; font-weight: 650; overflow-wrap: anywhere; }
 .crumbs { margin: 0 0 .4rem !important; color: var(--muted); font-size: .87rem; }
 .endpoint { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: 0 0 1.2rem; padding: .6rem .8rem;
   background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
