@@ -311,11 +311,19 @@ describeInBrowser('the planning pages of the console', (browser) => {
     await page.getByText(/^Polygon \d+ deleted\.$/).waitFor();
     await page.getByRole('region', { name: 'Your changes' }).waitFor({ state: 'detached' });
 
-    // Polygons that are yet to be drawn are not "everywhere".
+    // "Everywhere" by mistake: the polygons come back.
     const coverage = page.getByLabel('Coverage', { exact: true }).first();
     await coverage.selectOption('everywhere');
+    await page.getByRole('region', { name: 'Your changes' }).waitFor();
     await coverage.selectOption('drawn');
-    await page.getByText('Draw at least one polygon, or choose "Everywhere".').first().waitFor();
+    await page.getByRole('region', { name: 'Your changes' }).waitFor({ state: 'detached' });
+
+    // Polygons that are yet to be drawn are not "everywhere". The fault is named once.
+    await page.getByText('GeoJSON', { exact: true }).click();
+    await page.getByLabel('Coverage as GeoJSON').fill('{"type":"MultiPolygon","coordinates":[]}');
+    const changes = page.getByRole('region', { name: 'Your changes' });
+    await changes.getByText('Draw at least one polygon, or choose "Everywhere".').waitFor();
+    await changes.getByText('1 change, 1 error').waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Discard' }).click();
   });

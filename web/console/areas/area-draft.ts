@@ -88,7 +88,13 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
     retry: false,
     staleTime: 30_000,
   });
-  const faults = hasChanged ? [...coverageFaults(current, draft), ...(preview.data?.faults ?? [])] : [];
+  const drawn = hasChanged ? coverageFaults(current, draft) : [];
+  // The server names the same fault by a path within the geometry.
+  const others = (preview.data?.faults ?? []).filter(
+    ({ document, path }) =>
+      !drawn.some((fault) => document === fault.document && path.startsWith(fault.path)),
+  );
+  const faults = hasChanged ? [...drawn, ...others] : [];
   const handle: DraftHandle = {
     draft,
     isReadOnly: !isAdmin,

@@ -1,5 +1,5 @@
 // Coverage of an area: everywhere, or polygons on a map. The same geometry can be entered as GeoJSON.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { controlClass, FieldError, FieldFrame } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useSession } from '../session-context.tsx';
@@ -21,6 +21,9 @@ export function CoverageField({ index }: CoverageFieldProps) {
   const setCoverage = (coverage: unknown) => setValue('areas', path, coverage);
   const history = useShapeHistory(value, setCoverage);
   const isDrawn = value !== 'everywhere';
+  // "Everywhere" may be chosen by mistake: the polygons come back.
+  const lastDrawn = useRef<unknown>(coverageOf([]));
+  if (isDrawn) lastDrawn.current = value;
   const others = draft.areas.areas.flatMap(({ coverage }, nth): Shape[] => {
     const shape = nth === index ? null : shapeOf(coverage);
     return shape ? [shape] : [];
@@ -36,7 +39,7 @@ export function CoverageField({ index }: CoverageFieldProps) {
           { value: 'everywhere', label: 'Everywhere' },
           { value: 'drawn', label: 'Polygons on the map' },
         ]}
-        onChange={(choice) => setCoverage(choice === 'everywhere' ? 'everywhere' : coverageOf([]))}
+        onChange={(choice) => setCoverage(choice === 'everywhere' ? 'everywhere' : lastDrawn.current)}
       />
       {isDrawn && (
         <>
