@@ -253,6 +253,7 @@ describeInBrowser('The webhook portal', (browser) => {
 
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     await page.getByText('Cancelling now is free.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep booking' }).waitFor();
     await window.expectAccessibleAndFitting('the cancellation');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
     await page.getByText('The booking was cancelled without a fee.').waitFor();

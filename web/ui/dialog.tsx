@@ -59,6 +59,8 @@ export function Dialog({ title, onClose, children, actions, closeLabel = 'Close'
 interface ConfirmDialogProps {
   readonly title: string;
   readonly confirm: string;
+  /** Label of the button that closes the dialog; another one if the action itself is a cancellation. */
+  readonly dismiss?: string;
   readonly isDangerous?: boolean;
   readonly busy: boolean;
   readonly error?: string | null | undefined;
@@ -69,14 +71,15 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation and states the consequences of an action before it runs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, confirm, isDangerous = false, busy, error, onConfirm, onClose, children } = props;
+  const { title, confirm, dismiss = 'Cancel', isDangerous = false, busy, error } = props;
+  const { onConfirm, onClose, children } = props;
   return (
     <Dialog
       title={title}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{dismiss}</Button>
           <Button look={isDangerous ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
             {confirm}
           </Button>

@@ -100,7 +100,7 @@ function TimeCard({ booking, facts }: ShownBooking) {
   const zone = facts.time_zone ?? undefined;
   return (
     <Card title="Time and crew">
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <dl className="grid gap-x-6 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-y-3 max-sm:[&_dd:not(:last-child)]:mb-3">
         <dt className="text-muted">{ref === 'destination' ? 'At the drop-off' : 'At the pickup'}</dt>
         <dd>
           <span className="font-semibold">{window.day}</span>, {window.hours}

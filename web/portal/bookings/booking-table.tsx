@@ -27,7 +27,7 @@ export function BookingTable({ bookings }: { readonly bookings: readonly PortalB
           <th scope="col" className={`${head} w-44 max-md:hidden`}>
             Arrival window
           </th>
-          <th scope="col" className={`${head} w-26 text-right sm:w-36`}>
+          <th scope="col" className={`${head} w-24 text-right sm:w-36`}>
             Price
           </th>
         </tr>
@@ -65,12 +65,14 @@ function Row({ booking }: { readonly booking: PortalBooking }) {
         {progress !== null && <span className="block pt-0.5 text-xs text-muted">{progress}</span>}
       </td>
       <td className={cell}>
-        <span className="block truncate">
+        <span className="block sm:truncate">
           {origin} → {destination}
         </span>
-        {people.length > 0 && <span className="block truncate text-xs text-muted">{people.join(' · ')}</span>}
-        <span className="block truncate text-xs text-muted sm:hidden">{progress ?? label}</span>
-        <span className="block truncate text-xs text-muted md:hidden">
+        {people.length > 0 && (
+          <span className="block text-xs text-muted sm:truncate">{people.join(' · ')}</span>
+        )}
+        <span className="block text-xs text-muted sm:hidden">{progress ?? label}</span>
+        <span className="block text-xs text-muted sm:truncate md:hidden">
           {window.day}, {window.hours}
         </span>
       </td>

@@ -63,6 +63,7 @@ function ConfirmCancellation({
     <ConfirmDialog
       title={`Cancel ${booking.hid}?`}
       confirm={fee === 0 ? 'Cancel booking' : `Cancel for ${formatDollars(fee)}`}
+      dismiss="Keep booking"
       isDangerous
       busy={change.isPending}
       error={change.error?.message}
