@@ -17,11 +17,9 @@ import { EndpointsPage } from './endpoints/endpoints-page.tsx';
 import { NewEndpointPage } from './endpoints/new-endpoint-page.tsx';
 import type { Arrival } from './entry/bootstrap.ts';
 import { InvalidLinkPage, NoSessionPage, UnreachablePage } from './entry/closed-page.tsx';
-import { KeysPage } from './keys/keys-page.tsx';
 import { callPortal } from './portal-api.ts';
 import { NeedsReadScope } from './requests/needs-read-scope.tsx';
-import { RequestPage } from './requests/request-page.tsx';
-import { RequestsPage, requestsHead } from './requests/requests-page.tsx';
+import { requestsHead } from './requests/requests-head.ts';
 import { SessionContext } from './session-context.tsx';
 import { Shell } from './shell.tsx';
 
@@ -30,6 +28,9 @@ const BookingPages = lazyPage(async () => (await import('./bookings/booking-page
 const StatementPages = lazyPage(
   async () => (await import('./statements/statement-pages.tsx')).StatementPages,
 );
+
+const RequestPages = lazyPage(async () => (await import('./requests/request-pages.tsx')).RequestPages);
+const KeysPage = lazyPage(async () => (await import('./keys/keys-page.tsx')).KeysPage);
 
 const statementsHead = { title: 'Statements', lead: 'What your organization was billed, by month.' } as const;
 const bookingsHead = { title: 'Bookings', lead: 'Deliveries of your organization.' } as const;
@@ -149,17 +150,10 @@ function Pages() {
           <StatementPages />
         </NeedsReadScope>
       </Route>
-      <Route path="/requests">
+      <Route path="/requests/:id?">
         <NeedsReadScope head={requestsHead}>
-          <RequestsPage />
+          <RequestPages />
         </NeedsReadScope>
-      </Route>
-      <Route path="/requests/:id">
-        {({ id }) => (
-          <NeedsReadScope head={requestsHead}>
-            <RequestPage key={id} id={id} />
-          </NeedsReadScope>
-        )}
       </Route>
       <Route path="/events/:type?">{({ type }) => <CataloguePage type={type} />}</Route>
       <Route>

@@ -9,8 +9,7 @@ import {
 import { RequestLog } from '../../requests/request-log.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useRequests } from './request-queries.ts';
-
-export const requestsHead = { title: 'Requests', lead: 'Your API requests, newest first.' } as const;
+import { requestsHead } from './requests-head.ts';
 
 export function RequestsPage() {
   const [params, setParams] = useSearchParams();
