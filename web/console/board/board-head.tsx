@@ -15,12 +15,13 @@ import { useHasRole } from '../session-context.tsx';
 import { alertOf, isIntended, productNames } from './board-labels.ts';
 import { areaNamesQuery } from './board-queries.ts';
 import type { BoardView } from './board-view.ts';
-import { PlanStrip } from './plan-strip.tsx';
 import { WeekStrip } from './week-strip.tsx';
 
 const PlanDayDialog = lazy(async () => ({
   default: (await import('../plans/plan-day-dialog.tsx')).PlanDayDialog,
 }));
+
+const PlanStrip = lazy(async () => ({ default: (await import('../plans/plan-strip.tsx')).PlanStrip }));
 
 interface BoardHeadProps {
   readonly view: BoardView;
@@ -100,7 +101,9 @@ export function BoardHead({ view, board }: BoardHeadProps) {
           />
         </Suspense>
       )}
-      <PlanStrip view={view} areas={areas} />
+      <Suspense>
+        <PlanStrip view={view} areas={areas} />
+      </Suspense>
       <WeekStrip place={view} hrefOf={(day) => hrefOf({ day })} />
     </>
   );

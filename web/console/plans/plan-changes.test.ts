@@ -103,6 +103,8 @@ describe('the changes of a plan', () => {
   test('locks what the plan proposes, and searches elsewhere', () => {
     const none = { bookings: new Set<string>(), crews: new Set<string>() };
     expect(nextPlan(plan, none)).toEqual({ area: 'here', day: '2030-01-15', seconds: 15, seed: 4 });
+    const hasty = { ...plan, result: { ...result, iterations: 0 } };
+    expect(nextPlan(hasty, none), 'searches longer').toMatchObject({ seconds: 45 });
     const locks = { bookings: new Set(['moved', 'assigned', 'unserved']), crews: new Set(['bo']) };
     expect(nextPlan(plan, locks)).toMatchObject({
       locks: { plan_id: 'p1', bookings: ['moved'], crews: ['bo'] },

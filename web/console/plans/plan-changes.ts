@@ -32,7 +32,7 @@ export function countChanges({ crews, unserved }: PlanResult): ChangeCounts {
 }
 
 /** Was intended for a crew, and is not served any more. */
-export const isRemoved = ({ previous }: UnservedBooking): boolean => previous !== null;
+const isRemoved = ({ previous }: UnservedBooking): boolean => previous !== null;
 
 /** Ids of bookings that can be applied one by one. */
 export function selectableIds({ crews, unserved }: PlanResult): string[] {
@@ -69,6 +69,8 @@ export interface Locks {
   readonly crews: ReadonlySet<string>;
 }
 
+const MAX_SECONDS = 60;
+
 /** Request for the next plan of the same day. Locks keep what this plan proposes. */
 export function nextPlan({ id, area, day, seconds, version, result }: Plan, locks: Locks) {
   const proposed = new Set(
@@ -82,7 +84,8 @@ export function nextPlan({ id, area, day, seconds, version, result }: Plan, lock
   return {
     area,
     day,
-    seconds,
+    // Without an iteration, the search ended before its first plan was complete.
+    seconds: result?.iterations === 0 ? Math.min(MAX_SECONDS, seconds * 3) : seconds,
     // Another start of the random numbers: with the same one, the search would find the same plan again.
     seed: version + 1,
     ...(hasLocks && { locks: { plan_id: id, bookings, crews: [...locks.crews] } }),

@@ -28,9 +28,11 @@ export const statusTones = {
 } as const satisfies Record<PlanSummary['status'], string>;
 
 export const formatMiles = (miles: number) => `${englishTimes.number(miles, miles < 100 ? 1 : 0)} mi`;
-/** "1 hr, 20 min" */
-export const formatDriving = (minutes: number) =>
-  minutes < 1 ? '0 min' : englishTimes.duration(Math.round(minutes) * 60_000);
+/** "47 hr 5 min": of several crews together, so that days would mislead. */
+export function formatDriving(minutes: number): string {
+  const whole = Math.round(minutes);
+  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} hr ${whole % 60} min`;
+}
 export const formatShare = (share: number | null) =>
   share === null ? '–' : `${Math.round(share * 100)}\u00a0%`;
 export const formatJobs = (count: number) => counted('{count} job', '{count} jobs', count);

@@ -185,6 +185,11 @@ function PlanContents({ plan, result, choices }: PlanContentsProps) {
   const hasJobs = crews.some(({ jobs }) => jobs.length > 0);
   return (
     <>
+      {result.iterations === 0 && unserved.length > 0 && (
+        <Notice tone="warn" title="The search ended before its first plan was complete">
+          Plan again: the next search takes longer.
+        </Notice>
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)]">
         <PlanFigures result={result} />
         {(hasJobs || unserved.length > 0) && (

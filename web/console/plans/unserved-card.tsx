@@ -12,11 +12,12 @@ interface UnservedCardProps {
   readonly crewNames: ReadonlyMap<string, string>;
 }
 
-/** Bookings that are shown before the rest is requested. */
+/** Bookings that are shown at first: the rows of the crews are below. */
+const FIRST = 5;
 const PAGE = 20;
 
 export function UnservedCard({ planId, unserved, crewNames }: UnservedCardProps) {
-  const [limit, setLimit] = useState(PAGE);
+  const [limit, setLimit] = useState(FIRST);
   return (
     <Card title={`Not served (${unserved.length})`} isFlush>
       <ul className="divide-y border-t">

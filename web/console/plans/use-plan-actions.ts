@@ -61,7 +61,8 @@ export function usePlanActions({ id, version }: Plan): PlanActions {
     apply: (part) => apply.mutate(part),
     undo: () => undo.mutate(),
     planAgain: (input) => start.mutate(input),
-    isStopping: stop.isPending,
+    // The search ends some moments after the request.
+    isStopping: stop.isPending || stop.isSuccess,
     isApplying: apply.isPending,
     isUndoing: undo.isPending,
     isStarting: start.isPending,

@@ -3,7 +3,7 @@
 import { check } from '../../../../packages/planner/src/check.ts';
 import type { VehicleReason } from '../../../../packages/planner/src/explain.ts';
 import type { Progress } from '../../../../packages/planner/src/plan.ts';
-import { planInWorker } from '../../../../packages/planner/src/plan-in-worker.ts';
+import { planInWorker, type WorkerPlanRun } from '../../../../packages/planner/src/plan-in-worker.ts';
 import type { Problem } from '../../../../packages/planner/src/problem.ts';
 import type { Solution } from '../../../../packages/planner/src/solution.ts';
 import type { PlanInput } from '../../../domain/plan/plan-input.ts';
@@ -73,14 +73,21 @@ async function search(
   const { signal, stopSignal } = running;
   const { journeys, used } = await travel.finish(signal);
   const problem = completeProblem(model, journeys, input);
-  const solution = await planInWorker(problem, {
+  report({ phase: 'search', seconds: 0, unserved: null, crews: null, cost: null });
+  const isFound = new AbortController();
+  const run = planInWorker(problem, {
     seconds: limits.seconds,
     seed: limits.seed,
     ...(limits.iterations !== undefined && { iterations: limits.iterations }),
-    signal: AbortSignal.any([signal, stopSignal]),
-    onProgress: (progress) => report(progressOf(progress)),
+    signal,
+    onProgress: (progress) => {
+      isFound.abort();
+      report(progressOf(progress));
+    },
     createWorker: () => plans.startThread('plan-thread'),
-  }).result;
+  });
+  const stopping = cancelWhenStopped(run, stopSignal, isFound.signal);
+  const solution = await run.result.finally(stopping.dispose);
   if (signal.aborted) throw new Error('The search was cancelled');
   const { faults } = check(problem, solution);
   if (faults.length > 0)
@@ -95,6 +102,25 @@ async function search(
     bufferMinutes: settings.bufferMinutes,
   };
   return { result, problem: await packSearch({ problem, solution }) };
+}
+
+/** The longest time that a stopped search may take to find a first plan. */
+const FIRST_PLAN_MS = 3_000;
+
+/**
+ * Ends a stopped search as soon as it has found a plan: a dispatcher who stops at once gets a plan, not an empty one. The search
+ * reports nothing if no plan is better than what is intended now, so that the wait is limited.
+ */
+function cancelWhenStopped(run: WorkerPlanRun, stopSignal: AbortSignal, foundSignal: AbortSignal) {
+  let timer: NodeJS.Timeout | undefined;
+  const check = () => {
+    if (!stopSignal.aborted) return;
+    if (foundSignal.aborted) run.cancel();
+    else timer ??= setTimeout(run.cancel, FIRST_PLAN_MS);
+  };
+  for (const each of [stopSignal, foundSignal]) each.addEventListener('abort', check, { once: true });
+  check();
+  return { dispose: () => clearTimeout(timer) };
 }
 
 /** Why bookings are not served, and how many are expected to be late: now, and with the plan. */

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { Icon } from '../../ui/icon.tsx';
 import type { PlanSummary } from '../api.ts';
-import { plansQuery } from '../plans/plan-queries.ts';
-import type { AreaName, BoardLocation } from './board-queries.ts';
+import type { AreaName, BoardLocation } from '../board/board-queries.ts';
+import { plansQuery } from './plan-queries.ts';
 
 const words = {
   computing: 'is being computed',
