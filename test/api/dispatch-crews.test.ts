@@ -24,7 +24,9 @@ import { reportCrewPosition } from '../../src/features/dispatch/system/report-po
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type DispatchFixture, dana, openDispatchFixture } from '../support/dispatch-actions.ts';
+import { changeArea, type DispatchFixture, dana, openDispatchFixture } from '../support/dispatch-actions.ts';
+import { bookVan } from '../support/operator-actions.ts';
+import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 
 const unknown = '7d7d1bb1-2f3c-4f3a-9d8f-2a2f8a8f0a11';
 const clock = new TestClock(new Date('2027-03-10T15:00:00Z'));
@@ -194,5 +196,119 @@ describe('crews', () => {
     ]);
     const [scheduled] = (await crewSchedule(desk.context, day)).filter(({ id }) => id === crewId);
     expect(scheduled).toMatchObject({ shifts: [{ id: evening.id }], engagements: [] });
+  });
+
+  it('have shifts that repeat every week in local time, with exceptions, a preview and changes of the future', async () => {
+    let operator = await OperatorClient.enter(test, 'dispatcher');
+    const { id: crew_id } = await desk.crew('Weekly', { shift: null });
+    // The clocks of New York change on 14 March.
+    const body = {
+      crew_id,
+      weekdays: ['friday', 'monday'],
+      starts: '08:00',
+      ends: '17:00',
+      first_day: '2027-03-01',
+      last_day: '2027-03-31',
+      time_zone: 'America/New_York',
+    };
+    const listed = async () => {
+      const query = `crew_id=${crew_id}&from=2027-03-01T00:00:00Z&to=2027-04-01T00:00:00Z`;
+      const shifts = (await operator.get(`/shifts?${query}`)).body.data as Record<string, string>[];
+      return shifts.map(
+        ({ starts_at, pattern_id }) => `${starts_at?.slice(5, 13)}${pattern_id ? '' : ' alone'}`,
+      );
+    };
+    const refused = async (change: object, param: string, code = 'invalid_parameter') =>
+      expectRefusal(await operator.post('/shift-patterns', { ...body, ...change }), 400, code, param);
+
+    // In the way on one day.
+    const single = { crew_id, starts_at: '2027-03-19T14:00:00Z', ends_at: '2027-03-19T15:00:00Z' };
+    expect((await operator.post('/shifts', single)).status).toBe(201);
+    const preview = (await operator.post('/shift-patterns/preview', body)).body;
+    expect(preview.time_zone).toBe('America/New_York');
+    expect(preview.shifts.map((each: { starts_at: string }) => each.starts_at.slice(5, 13))).toEqual([
+      '03-12T13',
+      '03-15T12',
+      '03-19T12',
+      '03-22T12',
+      '03-26T12',
+      '03-29T12',
+    ]);
+    expect(preview.shifts.filter((each: { overlaps: boolean }) => each.overlaps)).toMatchObject([
+      { day: '2027-03-19' },
+    ]);
+    await refused({}, 'excepted_days');
+    expect(await listed()).toEqual(['03-19T14 alone']);
+    const excepted_days = ['2027-03-19'];
+    await refused({ excepted_days, last_day: '2027-02-28' }, 'last_day');
+    await refused({ excepted_days, last_day: '2028-03-06' }, 'last_day');
+    await refused({ excepted_days, last_day: '2027-03-02' }, 'last_day');
+    await refused({ excepted_days, ends: '08:00' }, 'ends');
+    await refused({ excepted_days, time_zone: 'Mars/Olympus' }, 'time_zone');
+    await refused({ excepted_days, time_zone: undefined }, 'time_zone', 'missing_parameter');
+    await refused({ excepted_days, weekdays: [] }, 'weekdays');
+    await refused({ excepted_days, first_day: '2027-02-30' }, 'first_day');
+
+    // Without a time zone: that of the area.
+    await changeArea(test, { timeZone: 'America/New_York' });
+    const {
+      status,
+      body: pattern,
+      text,
+    } = await operator.post('/shift-patterns', {
+      ...body,
+      excepted_days,
+      time_zone: undefined,
+    });
+    expect(status, text).toBe(201);
+    expect(pattern).toMatchObject({ ...body, weekdays: ['monday', 'friday'], excepted_days });
+    expect(await listed()).toEqual([
+      '03-12T13',
+      '03-15T12',
+      '03-19T14 alone',
+      '03-22T12',
+      '03-26T12',
+      '03-29T12',
+    ]);
+
+    // A shift that is changed or removed on its own is an exception, which later changes of the pattern keep.
+    const shiftOn = async (day: string) => {
+      const query = `crew_id=${crew_id}&from=${day}T00:00:00Z&to=${day}T23:59:00Z`;
+      return (await operator.get(`/shifts?${query}`)).body.data[0].id as string;
+    };
+    const kept = await shiftOn('2027-03-15');
+    await operator.call('DELETE', `/shifts/${await shiftOn('2027-03-22')}`);
+    await operator.call('PATCH', `/shifts/${await shiftOn('2027-03-26')}`, {
+      ends_at: '2027-03-26T18:00:00Z',
+    });
+    const path = `/shift-patterns/${pattern.id}`;
+    const changed = await operator.call('PATCH', path, { excepted_days: [] });
+    expectRefusal(changed, 400, 'invalid_parameter', 'excepted_days');
+    const known = (await operator.get(`/shift-patterns?crew_id=${crew_id}`)).body;
+    expect(known.time_zone).toBe('America/New_York');
+    expect(known.data).toMatchObject([{ excepted_days: ['2027-03-19', '2027-03-22', '2027-03-26'] }]);
+    expect((await operator.call('PATCH', path, { starts: '09:00', last_day: '2027-03-28' })).status).toBe(
+      200,
+    );
+    expect(await listed()).toEqual(['03-12T14', '03-15T13', '03-19T14 alone', '03-26T12 alone']);
+    expect(await shiftOn('2027-03-15')).toBe(kept);
+
+    // Bookings hold their shift; shifts that have begun stay.
+    const booking = await bookVan(await test.partner(), { arrival_window_from: '2027-03-15T15:00:00Z' });
+    const assigned = await operator.post(`/bookings/${booking.id}/assign`, { crew_id });
+    expect(assigned.status, assigned.text).toBe(200);
+    expectRefusal(await operator.call('DELETE', path), 409, 'crew_unavailable', 'id');
+    expectRefusal(
+      await operator.call('PATCH', path, { weekdays: ['friday'] }),
+      409,
+      'crew_unavailable',
+      'id',
+    );
+    await operator.post(`/bookings/${booking.id}/cancel`, { reason: 'Storm' });
+    clock.advance({ hours: 48 });
+    operator = await OperatorClient.enter(test, 'dispatcher');
+    expect((await operator.call('DELETE', path)).status).toBe(204);
+    expectRefusal(await operator.call('DELETE', path), 404, 'not_found');
+    expect(await listed()).toEqual(['03-12T14 alone', '03-19T14 alone', '03-26T12 alone']);
   });
 });

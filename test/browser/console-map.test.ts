@@ -141,5 +141,29 @@ describeInBrowser('the live map', (browser) => {
     await page.getByRole('button', { name: 'Add shift' }).click();
     await page.getByRole('button', { name: '8 AM–5 PM' }).waitFor();
     await window.expectAccessibleAndFitting('the shifts');
+
+    // Repeated every week, except on one day.
+    const nextWeek = page.getByRole('link', { name: 'Next week' });
+    await nextWeek.click();
+    await page.getByRole('button', { name: /Add a shift for Tiny truck on Tuesday/ }).click();
+    await page.getByRole('button', { name: 'Repeat every week' }).click();
+    await page.getByLabel('Monday').check();
+    await page.getByText('24 shifts', { exact: true }).waitFor();
+    const dates = page.getByRole('region', { name: 'Dates of the pattern' }).getByRole('checkbox');
+    await dates.nth(3).uncheck();
+    await page.getByText('23 shifts, 1 exception').waitFor();
+    await window.expectAccessibleAndFitting('the weekly pattern');
+    await page.getByRole('button', { name: 'Add shifts' }).click();
+    await page.getByText('Shifts added.').waitFor();
+    const repeated = page.getByRole('button', { name: '8 AM–5 PM , repeats every week' });
+    await nextWeek.click();
+    await repeated.nth(1).waitFor();
+    await repeated.first().click();
+    await page.getByText('A change here applies to this day only.').waitFor();
+    await page.getByRole('button', { name: 'Edit the weekly pattern' }).click();
+    await page.getByText(/^\d+ shifts, 1 exception$/).waitFor();
+    await page.getByRole('button', { name: 'Remove the pattern and its shifts' }).click();
+    await page.getByText('Weekly pattern and its shifts removed.').waitFor();
+    await repeated.first().waitFor({ state: 'detached' });
   });
 });

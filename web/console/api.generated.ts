@@ -2374,6 +2374,11 @@ export interface components {
        * @description End of the shift, at most 24 hours after the start.
        */
       readonly ends_at: string;
+      /**
+       * Format: uuid
+       * @description Id of the weekly pattern of the shift; null without one, and once the shift was changed on its own.
+       */
+      readonly pattern_id: string | null;
     };
     /** @description The time span for which a crew is reserved for a booking. */
     readonly Engagement: {
@@ -2733,6 +2738,185 @@ export interface components {
        * @description End of the shift, at most 24 hours after the start.
        */
       readonly ends_at?: string;
+    };
+    /** @description Shifts of a crew that repeat every week, in local time. */
+    readonly ShiftPattern: {
+      /**
+       * Format: uuid
+       * @description Unique id of the pattern.
+       */
+      readonly id: string;
+      /**
+       * Format: uuid
+       * @description Id of the crew.
+       */
+      readonly crew_id: string;
+      /** @description Weekdays on which a shift starts. */
+      readonly weekdays: readonly (
+        | 'monday'
+        | 'tuesday'
+        | 'wednesday'
+        | 'thursday'
+        | 'friday'
+        | 'saturday'
+        | 'sunday'
+      )[];
+      /** @description Local time at which each shift starts, such as 08:00. */
+      readonly starts: string;
+      /** @description Local time at which each shift ends. Before `starts`: on the next day. */
+      readonly ends: string;
+      /**
+       * Format: date
+       * @description First day of the pattern.
+       */
+      readonly first_day: string;
+      /**
+       * Format: date
+       * @description Last day of the pattern, at most 53 weeks after the first.
+       */
+      readonly last_day: string;
+      /** @description Days on which the pattern does not apply. */
+      readonly excepted_days: readonly string[];
+      /** @description IANA time zone of the local times. */
+      readonly time_zone: string;
+    };
+    /** @description Weekly patterns of shifts. */
+    readonly ShiftPatternList: {
+      /** @description Patterns that have not ended, by first day. */
+      readonly data: readonly components['schemas']['ShiftPattern'][];
+      /** @description Time zone of the area of the crew in `crew_id`; null if it has none. */
+      readonly time_zone: string | null;
+    };
+    /** @description Parameters of a new shift pattern. */
+    readonly NewShiftPattern: {
+      /**
+       * Format: uuid
+       * @description Id of the crew.
+       */
+      readonly crew_id: string;
+      /** @description Weekdays on which a shift starts. */
+      readonly weekdays: readonly (
+        | 'monday'
+        | 'tuesday'
+        | 'wednesday'
+        | 'thursday'
+        | 'friday'
+        | 'saturday'
+        | 'sunday'
+      )[];
+      /** @description Local time at which each shift starts, such as 08:00. */
+      readonly starts: string;
+      /** @description Local time at which each shift ends. Before `starts`: on the next day. */
+      readonly ends: string;
+      /**
+       * Format: date
+       * @description First day of the pattern.
+       */
+      readonly first_day: string;
+      /**
+       * Format: date
+       * @description Last day of the pattern, at most 53 weeks after the first.
+       */
+      readonly last_day: string;
+      /** @description Days on which the pattern does not apply. */
+      readonly excepted_days?: readonly string[];
+      /** @description IANA time zone of the local times. Default: the zone of the first home area of the crew that has one. */
+      readonly time_zone?: string;
+    };
+    /** @description Changes to a shift pattern. Omitted fields keep their values. */
+    readonly ShiftPatternUpdate: {
+      /** @description Weekdays on which a shift starts. */
+      readonly weekdays?: readonly (
+        | 'monday'
+        | 'tuesday'
+        | 'wednesday'
+        | 'thursday'
+        | 'friday'
+        | 'saturday'
+        | 'sunday'
+      )[];
+      /** @description Local time at which each shift starts, such as 08:00. */
+      readonly starts?: string;
+      /** @description Local time at which each shift ends. Before `starts`: on the next day. */
+      readonly ends?: string;
+      /**
+       * Format: date
+       * @description First day of the pattern.
+       */
+      readonly first_day?: string;
+      /**
+       * Format: date
+       * @description Last day of the pattern, at most 53 weeks after the first.
+       */
+      readonly last_day?: string;
+      /** @description Days on which the pattern does not apply. */
+      readonly excepted_days?: readonly string[];
+    };
+    /** @description A shift pattern to preview. */
+    readonly ShiftPatternPreviewRequest: {
+      /**
+       * Format: uuid
+       * @description Id of the crew.
+       */
+      readonly crew_id: string;
+      /** @description Weekdays on which a shift starts. */
+      readonly weekdays: readonly (
+        | 'monday'
+        | 'tuesday'
+        | 'wednesday'
+        | 'thursday'
+        | 'friday'
+        | 'saturday'
+        | 'sunday'
+      )[];
+      /** @description Local time at which each shift starts, such as 08:00. */
+      readonly starts: string;
+      /** @description Local time at which each shift ends. Before `starts`: on the next day. */
+      readonly ends: string;
+      /**
+       * Format: date
+       * @description First day of the pattern.
+       */
+      readonly first_day: string;
+      /**
+       * Format: date
+       * @description Last day of the pattern, at most 53 weeks after the first.
+       */
+      readonly last_day: string;
+      /** @description Days on which the pattern does not apply. */
+      readonly excepted_days?: readonly string[];
+      /** @description IANA time zone of the local times. Default: the zone of the first home area of the crew that has one. */
+      readonly time_zone?: string;
+      /**
+       * Format: uuid
+       * @description Id of the pattern that would be replaced.
+       */
+      readonly pattern_id?: string;
+    };
+    /** @description The shifts that a pattern would have. */
+    readonly ShiftPatternPreview: {
+      /** @description IANA time zone of the local times. */
+      readonly time_zone: string;
+      /** @description The shifts from now on, by day. */
+      readonly shifts: readonly {
+        /**
+         * Format: date
+         * @description Local day on which the shift starts.
+         */
+        readonly day: string;
+        /**
+         * Format: date-time
+         * @description Start of the shift.
+         */
+        readonly starts_at: string;
+        /**
+         * Format: date-time
+         * @description End of the shift.
+         */
+        readonly ends_at: string;
+        /** @description Whether it overlaps another shift of the crew. */
+        readonly overlaps: boolean;
+      }[];
     };
     /** @description A plan to compute. */
     readonly NewPlan: {
@@ -5279,6 +5463,12 @@ export type NewCrew = components['schemas']['NewCrew'];
 export type CrewUpdate = components['schemas']['CrewUpdate'];
 export type NewShift = components['schemas']['NewShift'];
 export type ShiftUpdate = components['schemas']['ShiftUpdate'];
+export type ShiftPattern = components['schemas']['ShiftPattern'];
+export type ShiftPatternList = components['schemas']['ShiftPatternList'];
+export type NewShiftPattern = components['schemas']['NewShiftPattern'];
+export type ShiftPatternUpdate = components['schemas']['ShiftPatternUpdate'];
+export type ShiftPatternPreviewRequest = components['schemas']['ShiftPatternPreviewRequest'];
+export type ShiftPatternPreview = components['schemas']['ShiftPatternPreview'];
 export type NewPlan = components['schemas']['NewPlan'];
 export type PlanPart = components['schemas']['PlanPart'];
 export type PlanSummary = components['schemas']['PlanSummary'];

@@ -18,7 +18,7 @@ const staleKeys: Readonly<Record<ConsoleChange['kind'], (id: string | undefined)
     ['positions'],
   ],
   crew: (id) => [['positions'], recordKey('crew', id)],
-  roster: () => [['crews'], ['crew'], ['vehicles'], ['members'], ['shifts'], ['board']],
+  roster: () => [['crews'], ['crew'], ['vehicles'], ['members'], ['shifts'], ['shift-patterns'], ['board']],
   engagements: () => [['crews'], ['offers'], ['board']],
   plans: (id) => [['plans'], recordKey('plan', id)],
   planned_jobs: () => [['planned-jobs'], ['board']],

@@ -38,6 +38,7 @@ import { requestOperations } from './requests/request-routes.ts';
 import { accessOperations } from './roster/crew-access-routes.ts';
 import { crewOperations } from './roster/crew-routes.ts';
 import { memberOperations, shiftOperations, vehicleOperations } from './roster/roster-routes.ts';
+import { shiftPatternOperations } from './roster/shift-pattern-routes.ts';
 import { consoleSchemas } from './schemas.ts';
 import { searchOperations } from './search/search-routes.ts';
 import { securityEventOperations } from './security/security-event-routes.ts';
@@ -136,6 +137,7 @@ const operationsAfterUploads = [
   ...accessOperations,
   ...vehicleOperations,
   ...shiftOperations,
+  ...shiftPatternOperations,
   ...offerOperations,
   ...areaOperations,
   ...planOperations,

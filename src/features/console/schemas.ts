@@ -25,6 +25,7 @@ import { privacySchemas } from './privacy/privacy-schemas.ts';
 import { requestSchemas } from './requests/request-schemas.ts';
 import { accessSchemas } from './roster/crew-access-schemas.ts';
 import { rosterSchemas } from './roster/roster-schemas.ts';
+import { shiftPatternSchemas } from './roster/shift-pattern-schemas.ts';
 import { searchSchemas } from './search/search-schemas.ts';
 import { securitySchemas } from './security/security-event-schemas.ts';
 import { sessionSchemas } from './session/session-schemas.ts';
@@ -52,6 +53,7 @@ export const consoleSchemas = [
   ...editSchemas,
   ...progressSchemas,
   ...rosterSchemas,
+  ...shiftPatternSchemas,
   ...planSchemas,
   ...calendarSchemas,
   ...searchSchemas,

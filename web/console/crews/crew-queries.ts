@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
 import { useToast } from '../../ui/toast.tsx';
-import type { CrewPerson, ListedCrew, ScheduledCrew, Vehicle } from '../api.ts';
+import type { CrewPerson, ListedCrew, ScheduledCrew, ShiftPatternList, Vehicle } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 import { useWrite } from '../session-context.tsx';
 
@@ -47,6 +47,13 @@ export const scheduleQuery = (from: string, to: string) =>
       callOperator<List<ScheduledCrew>>(`/crew-schedule${query({ from, to })}`, { signal }),
   });
 
+export const patternsQuery = (crewId: string) =>
+  queryOptions({
+    queryKey: ['shift-patterns', crewId],
+    queryFn: ({ signal }) =>
+      callOperator<ShiftPatternList>(`/shift-patterns${query({ crew_id: crewId })}`, { signal }),
+  });
+
 export interface RosterWrite {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -62,7 +69,7 @@ export function useRosterWrite() {
   return useMutation({
     mutationFn: ({ method, path, body }: RosterWrite) => write(method, path, body),
     onSuccess: async (_response, { done }) => {
-      const keys = ['crews', 'vehicles', 'members', 'shifts', 'board'];
+      const keys = ['crews', 'vehicles', 'members', 'shifts', 'shift-patterns', 'board'];
       await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
       showToast(done);
     },

@@ -1,4 +1,5 @@
 // Dialog that adds, edits or removes a shift of a crew.
+import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { dayAfter, formatLongDay } from '../../ui/calendar-day.ts';
 import { FieldError, TextField } from '../../ui/field.tsx';
@@ -15,6 +16,8 @@ export interface EditedShift {
 
 interface ShiftDialogProps {
   readonly asked: EditedShift;
+  /** Opens the weekly pattern of the shift, or a new one with these times. */
+  readonly onRepeat: (times: { readonly starts: string; readonly ends: string }) => void;
   readonly onClose: () => void;
 }
 
@@ -23,7 +26,14 @@ const formatClockTime = (iso: string) => {
   return `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`;
 };
 
-export function ShiftDialog({ asked: { crew, day, shift }, onClose }: ShiftDialogProps) {
+export function ShiftDialog({ asked: { crew, day, shift }, onRepeat, onClose }: ShiftDialogProps) {
+  const fields = useRef<HTMLDivElement>(null);
+  function repeat(): void {
+    const [starts = '', ends = ''] = [...(fields.current?.querySelectorAll('input') ?? [])].map(
+      ({ value }) => value,
+    );
+    onRepeat({ starts, ends });
+  }
   const removal = useRosterWrite();
   return (
     <RosterForm
@@ -51,7 +61,7 @@ export function ShiftDialog({ asked: { crew, day, shift }, onClose }: ShiftDialo
     >
       {(errorFor) => (
         <>
-          <div className="grid grid-cols-2 gap-3">
+          <div ref={fields} className="grid grid-cols-2 gap-3">
             <TextField
               label="From"
               name="from"
@@ -69,6 +79,16 @@ export function ShiftDialog({ asked: { crew, day, shift }, onClose }: ShiftDialo
               error={errorFor('ends_at')}
             />
           </div>
+          {shift && shift.pattern_id !== null && (
+            <p className="text-[0.8125rem] text-muted">
+              This shift repeats every week. A change here applies to this day only.
+            </p>
+          )}
+          {(shift === null || shift.pattern_id !== null) && (
+            <Button size="small" icon="refresh" className="justify-self-start" onClick={repeat}>
+              {shift ? 'Edit the weekly pattern' : 'Repeat every week'}
+            </Button>
+          )}
           {shift && (
             <div className="grid gap-1.5">
               <Button

@@ -14,6 +14,7 @@ import { spanFormatter } from '../board/board-labels.ts';
 import { useHasRole } from '../session-context.tsx';
 import { scheduleQuery } from './crew-queries.ts';
 import { type EditedShift, ShiftDialog } from './shift-dialog.tsx';
+import { type EditedPattern, ShiftPatternDialog } from './shift-pattern-dialog.tsx';
 
 const formatSpan = spanFormatter(browserTimeZone);
 const midnight = (day: string) => new Date(`${day}T00:00:00`);
@@ -29,6 +30,7 @@ export function ShiftWeek({ week }: { readonly week: string | null }) {
   const [from, to] = [midnight(monday).toISOString(), midnight(dayAfter(monday, 7)).toISOString()];
   const { data, error, refetch } = useQuery(scheduleQuery(from, to));
   const [editedShift, setEditedShift] = useState<EditedShift | null>(null);
+  const [editedPattern, setEditedPattern] = useState<EditedPattern | null>(null);
   const mayWrite = useHasRole('dispatcher');
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   return (
@@ -86,7 +88,18 @@ export function ShiftWeek({ week }: { readonly week: string | null }) {
           </section>
         )}
       </Card>
-      {editedShift && <ShiftDialog asked={editedShift} onClose={() => setEditedShift(null)} />}
+      {editedShift && (
+        <ShiftDialog
+          asked={editedShift}
+          onClose={() => setEditedShift(null)}
+          onRepeat={(times) => {
+            const { crew, day, shift } = editedShift;
+            setEditedShift(null);
+            setEditedPattern({ crew, day, patternId: shift?.pattern_id ?? null, ...times });
+          }}
+        />
+      )}
+      {editedPattern && <ShiftPatternDialog asked={editedPattern} onClose={() => setEditedPattern(null)} />}
     </div>
   );
 }
@@ -118,10 +131,12 @@ function CrewWeek({ crew, days, mayWrite, onEdit }: CrewWeekProps) {
                   className={`${chip} bg-tint text-accent hover:underline`}
                 >
                   {formatSpan(shift)}
+                  {shift.pattern_id !== null && <Repeats />}
                 </button>
               ) : (
                 <span key={shift.id} className={`${chip} bg-tint py-1 text-accent`}>
                   {formatSpan(shift)}
+                  {shift.pattern_id !== null && <Repeats />}
                 </span>
               ),
             )}
@@ -141,5 +156,14 @@ function CrewWeek({ crew, days, mayWrite, onEdit }: CrewWeekProps) {
         </td>
       ))}
     </tr>
+  );
+}
+
+function Repeats() {
+  return (
+    <>
+      <Icon name="refresh" className="ml-1 inline size-3" />
+      <span className="sr-only">, repeats every week</span>
+    </>
   );
 }

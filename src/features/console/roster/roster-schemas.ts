@@ -76,6 +76,7 @@ const shiftExample = {
   crew_id: crewId,
   starts_at: '2030-01-15T13:00:00.000Z',
   ends_at: '2030-01-15T21:00:00.000Z',
+  pattern_id: null,
 };
 const shiftFields = {
   starts_at: DateTime({ description: 'Start of the shift.' }),
@@ -87,6 +88,12 @@ export const ShiftSchema = Type.Object(
     id: Uuid({ description: 'Unique id of the shift.' }),
     crew_id: Uuid({ description: 'Id of the crew.' }),
     ...shiftFields,
+    pattern_id: Nullable(
+      Uuid({
+        description:
+          'Id of the weekly pattern of the shift; null without one, and once the shift was changed on its own.',
+      }),
+    ),
   },
   named('Shift', 'A time span in which a crew works.', shiftExample),
 );

@@ -28,8 +28,14 @@ export function presentMember({ id, crewId, firstName, avatarUrl, phoneNumber, r
   };
 }
 
-export function presentShift({ id, crewId, startsAt, endsAt }: Shift) {
-  return { id, crew_id: crewId, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
+export function presentShift({ id, crewId, startsAt, endsAt, patternId }: Shift) {
+  return {
+    id,
+    crew_id: crewId,
+    starts_at: startsAt.toISOString(),
+    ends_at: endsAt.toISOString(),
+    pattern_id: patternId,
+  };
 }
 
 export function presentCrew(crew: CrewRecord) {
@@ -67,8 +73,8 @@ export function presentScheduledCrew(crew: ScheduledCrew) {
   };
 }
 
-function presentRosterShift({ id: crewId }: CrewRecord, { id, startsMs, endsMs }: RosterShift) {
-  return { id, crew_id: crewId, starts_at: iso(startsMs), ends_at: iso(endsMs) };
+function presentRosterShift({ id: crewId }: CrewRecord, { id, startsMs, endsMs, patternId }: RosterShift) {
+  return { id, crew_id: crewId, starts_at: iso(startsMs), ends_at: iso(endsMs), pattern_id: patternId };
 }
 
 function presentEngagement(engagement: RosterEngagement) {

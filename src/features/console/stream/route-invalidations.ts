@@ -8,7 +8,7 @@ const invalidations: readonly { readonly path: RegExp; readonly kinds: readonly 
   [
     { path: /^\/bookings\/:id\/(notes|calls)$/, kinds: ['booking'] },
     { path: /^\/(crews|bookings)\/:id\/position$/, kinds: ['crew'] },
-    { path: /^\/(crews|crew-members|vehicles|shifts)\b/, kinds: ['roster'] },
+    { path: /^\/(crews|crew-members|vehicles|shifts|shift-patterns)\b/, kinds: ['roster'] },
     { path: /^\/offers\b/, kinds: ['engagements'] },
     { path: /^\/plans\/:id\/(apply|undo)$|^\/planned-jobs\b/, kinds: ['plans', 'planned_jobs'] },
     { path: /^\/plans\b/, kinds: ['plans'] },

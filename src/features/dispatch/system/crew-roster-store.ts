@@ -9,6 +9,7 @@ export interface RosterShift {
   readonly id: string;
   readonly startsMs: number;
   readonly endsMs: number;
+  readonly patternId: string | null;
 }
 
 export interface RosterEngagement {
@@ -41,7 +42,7 @@ export interface RosterFilter {
 }
 
 const shiftJson = sql`json_build_object('id', s.id, 'startsMs', ${millisOf(sql`s.starts_at`)},
-  'endsMs', ${millisOf(sql`s.ends_at`)})`;
+  'endsMs', ${millisOf(sql`s.ends_at`)}, 'patternId', s.pattern_id)`;
 const engagementJson = sql`json_build_object('bookingId', e.booking_id, 'hid', b.hid, 'accountId', e.account_id,
   'bookingState', b.state, 'startsMs', ${millisOf(sql`e.starts_at`)}, 'arrivesMs', ${millisOf(sql`e.arrives_at`)},
   'endsMs', ${millisOf(sql`e.ends_at`)}, 'endedMs', ${millisOf(sql`e.ended_at`)}, 'endReason', e.end_reason)`;

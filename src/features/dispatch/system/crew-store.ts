@@ -63,14 +63,15 @@ export async function updateCrewRow(db: SystemDatabase, id: string, crew: CrewRo
 }
 
 /**
- * Retires the crew. Its name and history stay; vehicle and members become available, future shifts are deleted and open
- * offers withdrawn.
+ * Retires the crew. Its name and history stay; vehicle and members become available, future shifts and patterns are
+ * deleted and open offers withdrawn.
  */
 export async function retireCrewRow(trx: SystemDatabase, id: string, now: Date): Promise<void> {
   await sql`
     with gone as (update crew set retired_at = ${now}, updated_at = ${now} where id = ${id}),
       freed as (update crew_member set crew_id = null, position = null, updated_at = ${now} where crew_id = ${id}),
-      off as (delete from shift where crew_id = ${id} and starts_at > ${now})
+      off as (delete from shift where crew_id = ${id} and starts_at > ${now}),
+      ended as (delete from shift_pattern where crew_id = ${id})
     update dispatch_offer set state = 'withdrawn', answered_at = ${now}
     where crew_id = ${id} and state = 'open'`.execute(trx);
 }

@@ -1,10 +1,12 @@
-// Creates, updates and removes shifts. Shifts of one crew never overlap; the lock on the crew enforces that.
+// Creates, updates and removes shifts. Shifts of one crew never overlap; the lock on the crew enforces that. A shift of a
+// weekly pattern that is changed or removed on its own is an exception of the pattern on that day.
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
 import { lockCrew } from './crew-store.ts';
 import { type RosterContext, recordRosterChange } from './dispatch-context.ts';
 import { invalidParameter, requireRow } from './roster-problems.ts';
+import { exceptDayOfShift } from './shift-pattern-store.ts';
 import {
   countEngagedWithin,
   deleteShift,
@@ -22,9 +24,9 @@ const maxLengthMs = 24 * 3_600_000;
 export async function createShift(
   context: RosterContext,
   actor: Actor,
-  input: Omit<Shift, 'id'>,
+  input: Omit<Shift, 'id' | 'patternId'>,
 ): Promise<Shift> {
-  const shift = { id: context.ids.next(), ...input };
+  const shift = { id: context.ids.next(), ...input, patternId: null };
   checkTimes(shift);
   return inTransaction(context.system, async (trx) => {
     const crew = await requireRow('crew', shift.crewId, (id) => lockCrew(trx, id));
@@ -45,9 +47,15 @@ export async function updateShift(
     const seen = await requireRow('shift', id, (known) => findShift(trx, known));
     await lockCrew(trx, seen.crewId);
     const before = await requireRow('shift', id, (known) => findShift(trx, known));
-    const shift = { ...before, startsAt: startsAt ?? before.startsAt, endsAt: endsAt ?? before.endsAt };
+    const shift = {
+      ...before,
+      startsAt: startsAt ?? before.startsAt,
+      endsAt: endsAt ?? before.endsAt,
+      patternId: null,
+    };
     checkTimes(shift);
     await refuseOverlap(trx, shift);
+    await exceptDayOfShift(trx, id);
     await moveShift(trx, shift);
     await record(context, trx, actor, shift, 'shift.updated');
     return shift;
@@ -65,6 +73,7 @@ export async function removeShift(context: RosterContext, actor: Actor, id: stri
       const message = `The crew is engaged in ${engaged} bookings within this shift. Reassign them first.`;
       throw Problem.of('crew_unavailable', message, { param: 'id' });
     }
+    await exceptDayOfShift(trx, id);
     await deleteShift(trx, id);
     await record(context, trx, actor, shift, 'shift.removed');
   });

@@ -7,7 +7,9 @@ export function invalidParameter(param: string, message: string): Problem {
   return Problem.of('invalid_parameter', message, { param });
 }
 
-function notFound(what: 'crew' | 'crew member' | 'vehicle' | 'shift' | 'offer'): Problem {
+type RosterNoun = 'crew' | 'crew member' | 'vehicle' | 'shift' | 'shift pattern' | 'offer';
+
+function notFound(what: RosterNoun): Problem {
   return Problem.of('not_found', `There is no such ${what}.`);
 }
 
@@ -18,7 +20,7 @@ export function crewUnavailable(message: string): Problem {
 
 /** Returns the row, or throws `not_found`. `id` may be any string. */
 export async function requireRow<T>(
-  what: 'crew' | 'crew member' | 'vehicle' | 'shift' | 'offer',
+  what: RosterNoun,
   id: string,
   find: (id: string) => Promise<T | undefined>,
 ): Promise<T> {

@@ -6,11 +6,13 @@ export interface Shift {
   readonly crewId: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
+  /** The pattern that created the shift; null without one, and once the shift was changed on its own. */
+  readonly patternId: string | null;
 }
 
 export async function insertShift(
   trx: SystemDatabase,
-  { id, crewId, startsAt, endsAt }: Shift,
+  { id, crewId, startsAt, endsAt }: Omit<Shift, 'patternId'>,
   now: Date,
 ): Promise<void> {
   await trx
@@ -19,8 +21,13 @@ export async function insertShift(
     .execute();
 }
 
+/** A changed shift no longer belongs to its pattern. */
 export async function moveShift(trx: SystemDatabase, { id, startsAt, endsAt }: Shift): Promise<void> {
-  await trx.updateTable('shift').set({ starts_at: startsAt, ends_at: endsAt }).where('id', '=', id).execute();
+  await trx
+    .updateTable('shift')
+    .set({ starts_at: startsAt, ends_at: endsAt, pattern_id: null, pattern_day: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function deleteShift(trx: SystemDatabase, id: string): Promise<void> {
@@ -83,5 +90,11 @@ export async function countEngagedWithin(db: SystemDatabase, shift: Shift): Prom
 function selectShifts(db: SystemDatabase) {
   return db
     .selectFrom('shift')
-    .select(['id', 'crew_id as crewId', 'starts_at as startsAt', 'ends_at as endsAt']);
+    .select([
+      'id',
+      'crew_id as crewId',
+      'starts_at as startsAt',
+      'ends_at as endsAt',
+      'pattern_id as patternId',
+    ]);
 }
