@@ -312,7 +312,7 @@ describe('sync of a crew phone', () => {
     expect(await phone.report(ping(-73.99))).toEqual(['over']);
   });
 
-  it('lists the jobs of the shift, with only the contacts that the crew needs', async () => {
+  it('lists the jobs of the shift, with only the contacts that the crew needs and the number of dispatch', async () => {
     const soon = await dispatched({
       stops: [
         {
@@ -332,6 +332,7 @@ describe('sync of a crew phone', () => {
       ],
     });
     const late = await dispatched({ arrival_window_from: inMinutes(40 * 60).toISOString() });
+    await changeArea(test, { dispatchPhoneNumber: '+12125550100' });
     const { body, text } = await phone.get('/day');
     expect(body.jobs.map(({ booking_id }: { booking_id: string }) => booking_id)).toEqual([soon.id]);
     expect(text).not.toContain(late.id);
@@ -339,6 +340,7 @@ describe('sync of a crew phone', () => {
       expect(text).not.toContain(secret);
     const [job] = body.jobs;
     expect(job).toMatchObject({ description: 'A piano', order_number: 'SO-90210', is_under_way: false });
+    expect([body, job].map((each) => each.dispatch_phone_number)).toEqual(['+12125550100', '+12125550100']);
     expect(job.window).toMatchObject({ time_zone: 'America/New_York', stop: 0 });
     const [first, second] = job.stops;
     expect(first).toMatchObject({
@@ -350,12 +352,18 @@ describe('sync of a crew phone', () => {
     });
     expect(second).toMatchObject({ state: 'waiting', floor: 3, has_elevator: false });
     // A longer shift includes the jobs within it.
-    const night = await dispatched({ arrival_window_from: inMinutes(20 * 60).toISOString() });
+    const night = await dispatched({
+      arrival_window_from: inMinutes(20 * 60).toISOString(),
+      customer: { name: 'Noor', phone_number: '+14155552671' },
+      contacts: [{ name: 'Sam', phone_number: '+12125550161', stop_positions: [0] }],
+    });
     expect((await phone.get('/day')).text).not.toContain(night.id);
     const shift = { starts_at: inMinutes(11 * 60).toISOString(), ends_at: inMinutes(30 * 60).toISOString() };
     await operator.post('/shifts', { crew_id: crew.id, ...shift });
     const { body: longer } = await phone.get('/day');
     expect(longer.shift).toEqual(shift);
+    // The customer, if a stop has no contact.
+    expect(longer.jobs[1].stops[1].contacts).toMatchObject([{ name: 'Noor' }]);
     expect(longer.jobs.map(({ booking_id }: { booking_id: string }) => booking_id)).toEqual([
       soon.id,
       night.id,
@@ -383,24 +391,9 @@ describe('sync of a crew phone', () => {
     expect(await phone.report(again({ stop_id: randomUUID() }))).toEqual(['stop_gone']);
     expect(await phone.report(again({ booking_id: randomUUID() }))).toEqual(['not_yours']);
     expect(await phone.report(again({ at: inMinutes(10).toISOString() }))).toEqual(['in_future']);
-    for (const text of [undefined, '  '])
-      expectRefusal(await phone.sync(again({ note: text })), 400, 'missing_parameter', 'actions[0].note');
+    expectRefusal(await phone.sync(again({ note: ' ' })), 400, 'missing_parameter', 'actions[0].note');
     await partner.post(`/bookings/${booking.id}/cancel`);
     expect(await phone.report(again({ note: 'Left the sofa at the depot' }))).toEqual(['applied']);
-  });
-
-  it('shows the number of dispatch in the area, and the customer of a stop without contacts', async () => {
-    expect((await phone.get('/day')).body.dispatch_phone_number).toBeNull();
-    await changeArea(test, { dispatchPhoneNumber: '+12125550100' });
-    expect((await phone.get('/day')).body.dispatch_phone_number).toBe('+12125550100');
-    await dispatched({
-      customer: { name: 'Wilhelmina', phone_number: '+14155552671' },
-      contacts: [{ name: 'Sam', phone_number: '+12125550161', stop_positions: [0] }],
-    });
-    const [job] = (await phone.get('/day')).body.jobs;
-    expect(job.dispatch_phone_number).toBe('+12125550100');
-    const names = ({ contacts }: { contacts: { name: string }[] }) => contacts.map(({ name }) => name);
-    expect(job.stops.map(names)).toEqual([['Sam'], ['Wilhelmina']]);
   });
 
   it('leaves data that passes all checks of the doctor', async () => {
