@@ -362,7 +362,6 @@ describe('sync of a crew phone', () => {
     await operator.post('/shifts', { crew_id: crew.id, ...shift });
     const { body: longer } = await phone.get('/day');
     expect(longer.shift).toEqual(shift);
-    // The customer, if a stop has no contact.
     expect(longer.jobs[1].stops[1].contacts).toMatchObject([{ name: 'Noor' }]);
     expect(longer.jobs.map(({ booking_id }: { booking_id: string }) => booking_id)).toEqual([
       soon.id,
@@ -375,18 +374,22 @@ describe('sync of a crew phone', () => {
     const note = stepOf(booking, 0, inMinutes(-3), { kind: 'note', note: '  Gate is broken, use the ramp ' });
     const [first, second] = await Promise.all([phone.report(note), phone.report(note)]);
     expect([...first, ...second].sort()).toEqual(['already_applied', 'applied']);
-    const ana = crew.members[0]?.id;
     const shown = { text: 'Gate is broken, use the ramp', at: note.at };
     const { body: day } = await phone.get('/day');
-    const [job] = day.jobs;
-    expect(job.stops.map(({ notes }: { notes: object[] }) => notes)).toEqual([[{ ...shown, by: 'Ana' }], []]);
-    const details = (await operator.get(`/bookings/${booking.id}`)).body;
-    expect(details.notes).toEqual([
-      { ...shown, id: expect.any(String), by: { id: ana, name: 'Ana' }, stop_id: note.stop_id },
+    expect(day.jobs[0].stops.map(({ notes }: { notes: object[] }) => notes)).toEqual([
+      [{ ...shown, by: 'Ana' }],
+      [],
+    ]);
+    expect((await operator.get(`/bookings/${booking.id}`)).body.notes).toEqual([
+      {
+        ...shown,
+        id: expect.any(String),
+        by: { id: crew.members[0]?.id, name: 'Ana' },
+        stop_id: note.stop_id,
+      },
     ]);
     expect(JSON.stringify(await seen(booking))).not.toContain('Gate');
     expect(await eventsOf(partner, booking.id, 2)).toEqual(['booking.created', 'booking.dispatched']);
-
     const again = (change: object) => ({ ...note, id: randomUUID(), ...change });
     expect(await phone.report(again({ stop_id: randomUUID() }))).toEqual(['stop_gone']);
     expect(await phone.report(again({ booking_id: randomUUID() }))).toEqual(['not_yours']);
