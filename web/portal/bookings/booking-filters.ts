@@ -1,7 +1,7 @@
 // Filters of the list of bookings, as they are in the URL.
 import { isDay } from '../../ui/calendar-day.ts';
 
-export const filterNames = ['search', 'state', 'from', 'to'] as const;
+const filterNames = ['search', 'state', 'from', 'to'] as const;
 export type BookingFilters = Partial<Record<(typeof filterNames)[number], string>>;
 
 export function readFilters(params: URLSearchParams): BookingFilters {

@@ -76,7 +76,7 @@ function StatementRows({ statements }: { readonly statements: StatementList['dat
   );
 }
 
-export function balanceLabel(cents: number): string {
+function balanceLabel(cents: number): string {
   if (cents === 0) return 'nothing due';
   return cents > 0 ? 'balance due' : 'in your favor';
 }
