@@ -37,6 +37,7 @@ export function bookingOperationsOf(components: AppComponents): BookingOperation
     ...context,
     areas: new AreaCache(database.listener),
     quoteLifetimeMinutes: config.quoteLifetimeMinutes,
+    plannedCapacity: components.plannedCapacity,
   };
   const simulated = context.environment.name === 'sandbox' && {
     simulateRefusal: createRefusalSimulator(context),

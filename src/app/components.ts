@@ -22,9 +22,11 @@ import { MapTiles } from '../features/maps/tiles/map-tiles.ts';
 import { TokenUsage } from '../features/oauth/system/token-usage.ts';
 import { revokedChannel, TokenCache } from '../features/oauth/token-cache.ts';
 import { startBundledThread } from '../features/plans/plan-threads.ts';
+import { LivePlans } from '../features/plans/system/live-plans.ts';
 import type { PlanServices } from '../features/plans/system/plan-context.ts';
 import { PlanRunner } from '../features/plans/system/plan-runner.ts';
 import { RequestLogWriter } from '../features/requests/system/request-log-writer.ts';
+import type { PlannedCapacity } from '../features/schedule/planned-capacity.ts';
 import { createMagicGeocoder } from '../features/simulation/magic-geocoder.ts';
 import {
   parseTrackingPayload,
@@ -74,6 +76,7 @@ export interface AppComponents {
   readonly consoleChanges: ConsoleChangeChannel;
   readonly crewStreams: CrewSseHub;
   readonly plans: PlanServices;
+  readonly plannedCapacity: PlannedCapacity;
   readonly mapTiles: MapTiles;
   readonly metrics: Registry;
 }
@@ -97,6 +100,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
   const changes = new PortalChangeNotifier(database.listener);
   const operatorSessions = createOperatorSessions(config.operators);
   const consoleChanges = new ConsoleChangeChannel(database.listener);
+  const router = overrides.router ?? environmentRouter(options, mapRegions);
   const portal = createPortalStores(config.tokenLifetime.idleDays);
   return {
     config,
@@ -107,7 +111,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
       ids,
       keys,
       geocoder: environment.name === 'sandbox' ? createMagicGeocoder(geocoder) : geocoder,
-      router: overrides.router ?? environmentRouter(options, mapRegions),
+      router,
       photos: overrides.photos ?? createPhotoStorage(config.photos, config.dataDir, environment.name),
       messenger: overrides.messenger ?? createMessenger(environment.name, config.messages),
       log,
@@ -158,6 +162,7 @@ export function assembleComponents(options: AppOptions, overrides: Overrides): A
       announce: (id) => consoleChanges.announce({ kind: 'plans', id }),
       announceJobs: () => consoleChanges.announce({ kind: 'planned_jobs' }),
     },
+    plannedCapacity: new LivePlans({ system: database.system, router, clock }),
     crewStreams: new CrewSseHub(database.listener, {
       channel: trackingChannel,
       readIds: parseTrackingPayload,

@@ -33,6 +33,7 @@ export async function addOperatorRoutes(
       messageRules: config.messages,
       changes,
       plans: components.plans,
+      plannedCapacity: components.plannedCapacity,
     },
     ipRateLimiter,
     streams,

@@ -1206,6 +1206,10 @@ export interface PlannedJob {
    */
   locked: boolean;
   plan_id: string | null;
+  /**
+   * Number of the last event of the booking when it reserved this place itself; null if a plan gave it.
+   */
+  reserved_sequence: number | null;
   starts_at: Timestamp;
   /**
    * Planned arrival, begin of service and departure per stop.

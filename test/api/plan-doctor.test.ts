@@ -5,7 +5,7 @@ import { planChecks } from '../../src/features/plans/system/doctor/plan-check-st
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { idsFromClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { type DispatchFixture, openDispatchFixture } from '../support/dispatch-actions.ts';
+import { changeArea, type DispatchFixture, openDispatchFixture } from '../support/dispatch-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { bookAt, dayCrew, nightBefore, plan } from '../support/planned-day.ts';
 import { snapshotTables, type TableSnapshot } from '../support/table-snapshot.ts';
@@ -53,6 +53,22 @@ const breaks: readonly Break[] = [
     /overlaps the planned job/,
   ],
   [
+    'a job outside of its window',
+    'plans: jobs keep the windows',
+    `update planned_job set stops = replace(stops::text, '"startsMs":1', '"startsMs":2')::json where ${one}`,
+    'planned_job',
+    /outside of the window/,
+  ],
+  [
+    'a booking that has lost its place',
+    'plans: bookings keep the places',
+    `insert into plan_change (area_slug, day, revision, booking_id, cause, at)
+       select area_slug, day, 99, booking_id, 'ended', now() from planned_job where ${one};
+     delete from planned_job where ${one}`,
+    'booking',
+    /has no planned job/,
+  ],
+  [
     'a change without a new revision',
     'plans: the history',
     `update plan_day set revision = revision - 1`,
@@ -97,6 +113,7 @@ describe('doctor: plan checks', () => {
     desk = openDispatchFixture(test, { clock });
     const operator = await OperatorClient.enter(test);
     const partner = await test.partner();
+    await changeArea(test, { capacity: 'planned' });
     await dayCrew(desk, 'Ana');
     const bookings = [];
     for (const hour of [9, 12, 15]) bookings.push(await bookAt(partner, hour));

@@ -79,6 +79,13 @@ describe('importing service areas', () => {
     expect(read).toMatchObject({ ok: true, value: [{ planning: settings }] });
     const document = read.ok ? serviceAreasDocument(read.value) : null;
     expect(parseServiceAreas(document)).toEqual(read);
+    const byPlan = { areas: [{ ...area, capacity: 'planned' }] };
+    const limited = parseServiceAreas(byPlan);
+    expect(limited).toMatchObject({ ok: true, value: [{ capacity: 'planned' }] });
+    expect(limited.ok && serviceAreasDocument(limited.value)).toMatchObject(byPlan);
+    expect(faultsOf({ areas: [{ ...area, capacity: 'guessed' }] })).toEqual([
+      'areas[0].capacity: must be one of counted, planned',
+    ]);
     expect(faultsOf(planned({ service_level: 1, buffer_minutes: 61, learned_times: 'yes' }))).toEqual([
       'areas[0].planning.service_level: must be between 0.5 and 0.99, not 1',
       'areas[0].planning.buffer_minutes: must be between 0 and 60, not 61',
@@ -96,7 +103,7 @@ describe('importing service areas', () => {
     };
     expect(faultsOf(document)).toEqual([
       'areas[0].hours.monday[0].opens: must be a time of day from "00:00" to "24:00", not "8:00"',
-      'areas[1].colour: is not a known key; known keys are slug, name, coverage, priority, time_zone, hours, dispatch, dispatch_phone_number, planning, products',
+      'areas[1].colour: is not a known key; known keys are slug, name, coverage, priority, time_zone, hours, dispatch, dispatch_phone_number, capacity, planning, products',
       'areas[1].slug: must be lowercase words joined by hyphens, not "Bay Area"',
       'areas[1].name: is missing; must be a string',
       'areas[1].products.truck: is not a known key; known keys are lite, pickup, van, xl, box',

@@ -9,6 +9,7 @@ import { readWeeklyHours, weeklyHoursDocument } from '../time/opening-hours.ts';
 import { isTimeZone } from '../time/time-zone-offsets.ts';
 import { readCoverage } from './coverage-document.ts';
 import {
+  type CapacityMode,
   DEFAULT_OFFER,
   DEFAULT_WINDOW_POLICY,
   type ProductOffer,
@@ -25,6 +26,7 @@ const AREA_KEYS = [
   'hours',
   'dispatch',
   'dispatch_phone_number',
+  'capacity',
   'planning',
   'products',
 ];
@@ -60,6 +62,7 @@ export function serviceAreasDocument(areas: readonly ServiceArea[]): { areas: ob
 function readArea(reader: DocumentReader, value: unknown, path: string): ServiceArea {
   const fields = reader.object(value, path, AREA_KEYS);
   const { slug, name, coverage, priority = 0, time_zone: timeZone = null, dispatch = 'manual' } = fields;
+  const { capacity } = fields;
   const at = (key: string) => join(path, key);
   const phoneNumber = fields['dispatch_phone_number'] ?? undefined;
   const planning = readPlanning(reader, fields['planning'], at('planning'));
@@ -81,6 +84,9 @@ function readArea(reader: DocumentReader, value: unknown, path: string): Service
         pattern: PHONE_NUMBER,
         form: 'a phone number in E.164, such as +12125550100',
       }),
+    }),
+    ...(capacity !== undefined && {
+      capacity: reader.oneOf<CapacityMode>(capacity, at('capacity'), ['counted', 'planned']),
     }),
     ...(planning && { planning }),
     products: readOffers(reader, fields['products'], at('products')),

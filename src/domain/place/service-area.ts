@@ -43,6 +43,9 @@ export const DEFAULT_OFFER: ProductOffer = {
 
 export type DispatchMode = 'automatic' | 'manual';
 
+/** What limits scheduled windows: a number of bookings per hour, or whether a crew can drive them on top of the plan. */
+export type CapacityMode = 'counted' | 'planned';
+
 export interface ServiceArea {
   /** Identifies the area: window ids and capacity are derived from it. */
   readonly slug: string;
@@ -56,6 +59,8 @@ export interface ServiceArea {
   readonly dispatch: DispatchMode;
   /** Number of the dispatchers of the area, for calls of crews; E.164. Undefined: none. */
   readonly dispatchPhoneNumber?: string | undefined;
+  /** Undefined: counted. */
+  readonly capacity?: CapacityMode | undefined;
   /** Undefined: the defaults. */
   readonly planning?: PlanningSettings | undefined;
   /** The offered products with their terms. */

@@ -2,6 +2,7 @@
 // committed to, and what is intended now.
 import type { CrewCandidate, CrewSlot } from '../dispatch/crew-fit.ts';
 import { type DispatchJobInput, windowSpan } from '../dispatch/dispatch-job.ts';
+import type { Product } from '../dispatch/product.ts';
 import type { Waypoint } from '../place/travel.ts';
 import type { LearnedFactors } from './learned-times.ts';
 import type { PlanningSettings } from './planning-settings.ts';
@@ -81,6 +82,8 @@ export interface PlanInput {
   readonly settings: PlanningSettings;
   /** null: not used. */
   readonly learned: LearnedFactors | null;
+  /** Products, besides those of the bookings, that crews are compared with. */
+  readonly products?: readonly Product[];
 }
 
 /** The job that a lock keeps: one that was locked when it was applied, or one that `locks` names; undefined: not locked. */

@@ -155,8 +155,8 @@ class ModelBuilder {
 
   /** The products that fit, by the rule of dispatch. */
   #skillsOf(crew: PlanCrew): string[] {
-    const products = new Set(this.#input.bookings.map(({ product }) => product));
-    const { areaSlug } = this.#input;
+    const { areaSlug, bookings, products: others = [] } = this.#input;
+    const products = new Set([...bookings.map(({ product }) => product), ...others]);
     return [...products].filter((product) => staticMisfits({ product, areaSlug }, crew).length === 0);
   }
 
@@ -186,7 +186,7 @@ class ModelBuilder {
 
   #addBooking(booking: PlanBooking): void {
     const { nowMs, planned, crews, areaSlug } = this.#input;
-    const { opensMs, closesMs } = windowSpan(booking);
+    const { closesMs } = windowSpan(booking);
     const row = planned.find(({ bookingId }) => bookingId === booking.id);
     const locked = lockedJob(this.#input, booking.id);
     const currentVehicle = row && this.#fittingVehicle(booking, row);
@@ -203,20 +203,10 @@ class ModelBuilder {
       return;
     }
     const stops = this.#stopsOf(booking);
-    const { earliestMs } = jobOf(dispatchInputOf(booking));
-    const last = stops.length - 1;
-    const reference = booking.windowRef === 'origin' ? 0 : last;
+    const windows = stopWindows(booking, this.#input.day.startMs);
     this.#requests.push({
       id: booking.id,
-      stops: stops.map((stop, index) => ({
-        ...stop,
-        // Not hours before a window at the destination opens: the crew would wait there.
-        ...(index === 0 && { earliest: this.#seconds(earliestMs) }),
-        ...(index === reference && {
-          earliest: this.#seconds(opensMs),
-          latest: this.#seconds(closesMs),
-        }),
-      })),
+      stops: stops.map((stop, index) => ({ ...stop, ...windows[index] })),
       exclusive: true,
       ...(lockedVehicle === undefined
         ? { skills: [booking.product] }
@@ -233,17 +223,12 @@ class ModelBuilder {
     return this.#shiftAt(crewId, arrivesMs)?.vehicle;
   }
 
-  /** Quoted driving time, divided among the legs by their estimates, and the longest quoted service time per stop. */
   #stopsOf(booking: PlanBooking): Stop[] {
-    const { stops, travelMinutes, travelMiles, labor, product } = booking;
-    const estimates = estimateTravel(stops).legs.map(({ minutes }) => minutes);
-    const total = estimates.reduce((sum, minutes) => sum + minutes, 0);
-    const shares = estimates.map((minutes) => (total > 0 ? minutes / total : 1 / estimates.length));
-    const factor = this.#input.learned?.service[product] ?? 1;
-    const service = minutesPerStop(labor) * 60 * factor;
+    const { stops } = booking;
+    const { legs, service } = quotedDurations(booking, this.#input.learned);
     return this.#chain(
       stops,
-      shares.map((share) => ({ seconds: travelMinutes * 60 * share, miles: travelMiles * share })),
+      legs,
       stops.map(() => service),
     );
   }
@@ -290,8 +275,53 @@ class ModelBuilder {
 
   /** From the beginning of the day. */
   #seconds(ms: number): number {
-    return Math.round((ms - this.#input.day.startMs) / 1000);
+    return secondsFrom(this.#input.day.startMs, ms);
   }
+}
+
+function secondsFrom(startMs: number, ms: number): number {
+  return Math.round((ms - startMs) / 1000);
+}
+
+/** Quoted driving time, divided among the legs by their estimates, and the longest quoted service time per stop. */
+export function quotedDurations(
+  {
+    stops,
+    travelMinutes,
+    travelMiles,
+    labor,
+    product,
+  }: Pick<PlanBooking, 'stops' | 'travelMinutes' | 'travelMiles' | 'labor' | 'product'>,
+  learned: PlanInput['learned'],
+): {
+  readonly legs: readonly { readonly seconds: number; readonly miles: number }[];
+  readonly service: number;
+} {
+  const estimates = estimateTravel(stops).legs.map(({ minutes }) => minutes);
+  const total = estimates.reduce((sum, minutes) => sum + minutes, 0);
+  const shares = estimates.map((minutes) => (total > 0 ? minutes / total : 1 / estimates.length));
+  return {
+    legs: shares.map((share) => ({ seconds: travelMinutes * 60 * share, miles: travelMiles * share })),
+    service: minutesPerStop(labor) * 60 * (learned?.service[product] ?? 1),
+  };
+}
+
+/** Allowed begin of service per stop, in seconds of the day. */
+export function stopWindows(
+  booking: PlanBooking,
+  dayStartMs: number,
+): { readonly earliest?: number; readonly latest?: number }[] {
+  const { opensMs, closesMs } = windowSpan(booking);
+  const { earliestMs } = jobOf(dispatchInputOf(booking));
+  const reference = booking.windowRef === 'origin' ? 0 : booking.stops.length - 1;
+  return booking.stops.map((_, index) => ({
+    // Not hours before a window at the destination opens: the crew would wait there.
+    ...(index === 0 && { earliest: secondsFrom(dayStartMs, earliestMs) }),
+    ...(index === reference && {
+      earliest: secondsFrom(dayStartMs, opensMs),
+      latest: secondsFrom(dayStartMs, closesMs),
+    }),
+  }));
 }
 
 export function dispatchInputOf(booking: PlanBooking) {

@@ -28,11 +28,7 @@ export function completeProblem(
   journeys: Journeys,
   { settings, learned, day }: Pick<PlanInput, 'settings' | 'learned' | 'day'>,
 ): Problem {
-  const robustness: Robustness = {
-    serviceLevel: settings.serviceLevel,
-    variation: learned?.variation ?? DEFAULT_VARIATION,
-    bufferSeconds: settings.bufferMinutes * 60,
-  };
+  const robustness = robustnessOf({ settings, learned });
   const matrix = matrixOf(model, journeys);
   const factors = learned && hourlyFactors(learned.drive, day);
   const slowest = Math.max(1, ...(factors ?? []));
@@ -44,6 +40,14 @@ export function completeProblem(
     robustness,
     objective: { vehicles: 'cost', changeCost: CHANGE_COST },
     matrix: { ...matrix, ...(factors && { hourlyFactors: factors }) },
+  };
+}
+
+export function robustnessOf({ settings, learned }: Pick<PlanInput, 'settings' | 'learned'>): Robustness {
+  return {
+    serviceLevel: settings.serviceLevel,
+    variation: learned?.variation ?? DEFAULT_VARIATION,
+    bufferSeconds: settings.bufferMinutes * 60,
   };
 }
 

@@ -169,7 +169,7 @@ function numbersOf(
   };
 }
 
-function jobsOf(
+export function jobsOf(
   route: PlannedRoute,
   input: PlanInput,
   problem: Problem,

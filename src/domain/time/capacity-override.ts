@@ -5,6 +5,9 @@ import type { Product } from '../dispatch/product.ts';
 import type { ServiceArea } from '../place/service-area.ts';
 import { offsetSpans, spanAt } from './time-zone-offsets.ts';
 
+/** More than any hour can hold; fits into an integer of the database. */
+export const UNLIMITED_CAPACITY = 2_147_483_647;
+
 export const OVERRIDE_KINDS = ['holiday', 'block', 'capacity'] as const;
 /** `holiday` closes whole days for all products; `block` closes some hours, optionally of one product. */
 export type OverrideKind = (typeof OVERRIDE_KINDS)[number];
@@ -66,9 +69,10 @@ export function isClosedAt(area: Pick<ServedArea, 'overrides'>, hour: CapacityHo
   return effectiveOverride(area, hour)?.capacity === null;
 }
 
-/** Capacity of the hour, in bookings. */
-export function capacityAt(area: ServedArea, hour: CapacityHour): number {
-  const regular = area.products[hour.product]?.capacity ?? 0;
+/** Capacity of the hour, in bookings. `isPlanned`: only an override limits it, because the plan of the day does. */
+export function capacityAt(area: ServedArea, hour: CapacityHour, isPlanned = false): number {
+  const counted = area.products[hour.product]?.capacity ?? 0;
+  const regular = isPlanned ? UNLIMITED_CAPACITY : counted;
   const override = effectiveOverride(area, hour);
   return override === null ? regular : (override.capacity ?? 0);
 }

@@ -1,6 +1,7 @@
 // Dependencies of the booking use cases.
 import type { Context } from '../../context.ts';
 import type { PricingContext } from '../quotes/price-route.ts';
+import type { PlanningContext } from '../schedule/planned-capacity.ts';
 
 /** A new order that has passed every check. Input of the simulated refusals of the sandbox. */
 export interface OrderAttempt {
@@ -11,7 +12,10 @@ export interface OrderAttempt {
   readonly idempotencyKey: string | null;
 }
 
-export interface BookingContext extends PricingContext, Pick<Context, 'environment' | 'keys'> {
+export interface BookingContext
+  extends PricingContext,
+    PlanningContext,
+    Pick<Context, 'environment' | 'keys'> {
   /**
    * Sandbox only: throws the refusal that a magic `order_number` requests. Called after all other validation has
    * passed.

@@ -10,11 +10,19 @@ import { type Moment, monotonicNow, type Transition } from '../../domain/booking
 import { hasDeparted } from '../../domain/dispatch/engagement-reschedule.ts';
 import type { Location } from '../../domain/place/route.ts';
 import type { ServedArea } from '../../domain/time/capacity-override.ts';
+import { windowParam } from '../../domain/time/window-problem.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { worldNow } from '../../lib/clock.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import { Problem } from '../../lib/problem.ts';
+import {
+  hasPlannedCapacity,
+  needsPlace,
+  type PlaceFinder,
+  type PlaceRequest,
+  type PlannedCapacity,
+} from '../schedule/planned-capacity.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { BookingRef } from './booking-ref.ts';
 import { findBooking, findBookingForUpdate, findBookingWire } from './booking-store.ts';
@@ -31,6 +39,8 @@ export interface Prepared<Facts> {
    * Default: the whole booking.
    */
   readonly about?: 'nothing' | 'plan';
+  /** Required with an area: reserves the place of the booking if the area has planned capacity. */
+  readonly plannedCapacity?: PlannedCapacity;
 }
 
 export interface BookingChange<Facts> {
@@ -67,8 +77,14 @@ export async function changeBooking<Facts>(
     const snapshot = await loadBooking(context, bookingRef);
     return { snapshot, prepared: await change.prepare(snapshot) };
   };
-  const write = (preparation: Preparation<Facts>) =>
-    tryChange(context, actor, bookingRef, change, preparation, hook);
+  const write = async (preparation: Preparation<Facts>) => {
+    const request = placeRequest(context, change, preparation);
+    const { plannedCapacity } = preparation.prepared;
+    if (!request || !plannedCapacity) return tryChange(context, actor, bookingRef, change, preparation, hook);
+    return plannedCapacity.withPlace(request, (findPlace) =>
+      tryChange(context, actor, bookingRef, change, preparation, hook, findPlace),
+    );
+  };
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     let wire: string | null;
     if (attempt < unlockedAttempts) {
@@ -89,6 +105,21 @@ interface Preparation<Facts> {
   readonly prepared: Prepared<Facts>;
 }
 
+/** The place that the change needs in a plan; null if none. Decides without a lock, so the day is known before the transaction. */
+function placeRequest<Facts>(
+  { environment, clock, ids }: BookingChangeContext,
+  { decide }: BookingChange<Facts>,
+  { snapshot, prepared }: Preparation<Facts>,
+): PlaceRequest | null {
+  const { area } = prepared;
+  if (!area || !hasPlannedCapacity(environment, area)) return null;
+  const now = worldNow(clock);
+  const nowMs = monotonicNow(snapshot, clock.now().getTime());
+  const moment = { nowMs, realNowMs: now.getTime(), nextId: () => ids.next() };
+  const { booking } = decide(snapshot, prepared.facts, moment);
+  return needsPlace(snapshot, booking) ? { area, booking, param: windowParam(booking.window), now } : null;
+}
+
 /** Returns null if a concurrent change invalidated the preparation. */
 function tryChange<Facts>(
   context: BookingChangeContext,
@@ -97,6 +128,7 @@ function tryChange<Facts>(
   { action, decide, alsoWrite }: BookingChange<Facts>,
   { snapshot, prepared }: Preparation<Facts>,
   hook: TransactionHook<string>,
+  findPlace?: PlaceFinder,
 ): Promise<string | null> {
   const { accountId, bookingId } = bookingRef;
   const db = context.db.forAccount(accountId);
@@ -109,18 +141,26 @@ function tryChange<Facts>(
     const realNowMs = worldNow(context.clock).getTime();
     const moment = { nowMs, realNowMs, nextId: () => context.ids.next() };
     const transition = decide(before, prepared.facts, moment);
+    const isPlanned = hasPlannedCapacity(context.environment, prepared.area);
+    // The crew that had departed was lost since the preparation.
+    if (isPlanned && !findPlace && needsPlace(before, transition.booking)) return null;
     const isChanged = transition.booking !== before;
     const wire = isChanged
-      ? await saveBooking(context, trx, {
-          before,
-          transition,
-          shareToken,
-          action,
-          actor,
-          fresh: prepared.fresh,
-          quoteIsNew: transition.booking.quote.id !== before.quote.id,
-          area: prepared.area,
-        })
+      ? await saveBooking(
+          context,
+          trx,
+          {
+            before,
+            transition,
+            shareToken,
+            action,
+            actor,
+            fresh: prepared.fresh,
+            quoteIsNew: transition.booking.quote.id !== before.quote.id,
+            area: prepared.area,
+          },
+          findPlace,
+        )
       : await loadWire(trx, bookingRef);
     await updateEngagement(trx, before, transition.booking, worldNow(context.clock));
     await alsoWrite?.(trx);

@@ -58,7 +58,8 @@ export function addBookingStop(
       if (!location) throw new Error('a location was not resolved');
       const planned = route.toSpliced(position, 0, { ...detailsAt(location), id: location.id, location });
       const pricing = await pricingFor(context, booking, planned, []);
-      return { facts: { pricing, location }, fresh, area: pricing.area, about: 'plan' };
+      const { plannedCapacity } = context;
+      return { facts: { pricing, location }, fresh, area: pricing.area, about: 'plan', plannedCapacity };
     },
     decide: (booking, { pricing, location }, moment) =>
       addStop(booking, { ...input, location }, { pricing }, moment),
@@ -118,5 +119,6 @@ async function prepareRoute(
   route: Route,
 ): Promise<Prepared<{ pricing: Pricing }>> {
   const pricing = await pricingFor(context, booking, route, []);
-  return { facts: { pricing }, fresh: [], area: pricing.area, about: 'plan' };
+  const { plannedCapacity } = context;
+  return { facts: { pricing }, fresh: [], area: pricing.area, about: 'plan', plannedCapacity };
 }

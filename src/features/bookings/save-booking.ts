@@ -3,13 +3,14 @@
 import type { Context } from '../../context.ts';
 import { auditInsertion } from '../../db/audit-store.ts';
 import type { AccountTransaction } from '../../db/database.ts';
-import { executeAll, executeTransaction, type Statement, together } from '../../db/statement.ts';
+import { executeAll, executeTransaction, type Statement, statement, together } from '../../db/statement.ts';
 import type { TransactionHook } from '../../db/transaction-hook.ts';
 import { type Booking, isFinal } from '../../domain/booking/booking.ts';
 import type { SingleTransition, Transition } from '../../domain/booking/booking-transitions.ts';
 import type { Location } from '../../domain/place/route.ts';
 import { capacityChanges } from '../../domain/time/capacity-claim.ts';
 import type { ServedArea } from '../../domain/time/capacity-override.ts';
+import { windowParam } from '../../domain/time/window-problem.ts';
 import { eventInsertion, wakeRelayOnCommit } from '../../jobs/outbox.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { worldNow } from '../../lib/clock.ts';
@@ -17,6 +18,13 @@ import { locationInsertion } from '../locations/location-store.ts';
 import { quoteInsertion } from '../quotes/quote-store.ts';
 import { presentQuote } from '../quotes/quote-view.ts';
 import { hasAutomaticDispatch } from '../schedule/free-crew-store.ts';
+import {
+  hasPlannedCapacity,
+  leavesPlace,
+  needsPlace,
+  type PlaceFinder,
+  type PlanningContext,
+} from '../schedule/planned-capacity.ts';
 import { type Reservation, reservationRefusal, reservationStatements } from '../schedule/reserve-windows.ts';
 import {
   bookingInsertion,
@@ -66,27 +74,38 @@ interface PreparedSave {
  * Inserts a new booking and the statements of `hook` in one transaction and one round trip. Returns the wire format.
  */
 export async function saveNewBooking(
-  context: SavingContext & Pick<Context, 'db'>,
+  context: SavingContext & Pick<Context, 'db'> & PlanningContext,
   saving: BookingSave & { readonly before: null },
   hook: TransactionHook<string>,
 ): Promise<string> {
-  const { wire, statements, toProblem } = prepareSave(context, saving);
-  const db = context.db.forAccount(saving.transition.booking.accountId);
-  try {
-    await executeTransaction(db, [...statements, ...hook(wire)], { notifiesCommit: true });
-  } catch (error) {
-    throw toProblem(error);
-  }
-  return wire;
+  const { booking } = saving.transition;
+  const { area } = saving;
+  const write = async (findPlace?: PlaceFinder) => {
+    const { wire, statements, toProblem } = prepareSave(context, saving, findPlace);
+    const db = context.db.forAccount(booking.accountId);
+    try {
+      await executeTransaction(db, [...statements, ...hook(wire)], { notifiesCommit: true });
+    } catch (error) {
+      throw toProblem(error);
+    }
+    return wire;
+  };
+  if (!area || !hasPlannedCapacity(context.environment, area) || !needsPlace(null, booking)) return write();
+  const param = windowParam(booking.window);
+  return context.plannedCapacity.withPlace({ area, booking, param, now: worldNow(context.clock) }, write);
 }
 
-/** Updates an existing booking within `trx`. Returns the wire format. */
+/**
+ * Updates an existing booking within `trx`. Returns the wire format. `findPlace`: required if the booking needs a place in a
+ * plan.
+ */
 export async function saveBooking(
   context: SavingContext,
   trx: AccountTransaction,
   saving: BookingSave & { readonly before: Booking },
+  findPlace?: PlaceFinder,
 ): Promise<string> {
-  const { wire, statements, toProblem } = prepareSave(context, saving);
+  const { wire, statements, toProblem } = prepareSave(context, saving, findPlace);
   try {
     await Promise.all([
       wakeRelayOnCommit(trx),
@@ -99,7 +118,7 @@ export async function saveBooking(
   return wire;
 }
 
-function prepareSave(context: SavingContext, saving: BookingSave): PreparedSave {
+function prepareSave(context: SavingContext, saving: BookingSave, findPlace?: PlaceFinder): PreparedSave {
   const { before, transition, shareToken, fresh, area } = saving;
   const { booking, moveOn } = transition;
   const quoteWire = JSON.stringify(presentQuote(booking.quote));
@@ -121,16 +140,37 @@ function prepareSave(context: SavingContext, saving: BookingSave): PreparedSave 
     bookingId: booking.id,
     moves: capacityChanges(before, booking),
     area,
+    isPlanned: hasPlannedCapacity(context.environment, area),
     needsCrew: hasAutomaticDispatch(context.environment, area),
-    param: booking.window.kind === 'custom' ? 'arrival_window_from' : 'arrival_window_id',
+    param: windowParam(booking.window),
     now,
   };
   return {
     wire,
     // Capacity last, so that the lock on a contended hour bucket is held as briefly as possible.
-    statements: [rows, ...reservationStatements(reservation)],
+    statements: [
+      rows,
+      ...reservationStatements(reservation),
+      ...placeStatements(context, saving, reservation, findPlace),
+    ],
     toProblem: (error) => reservationRefusal(error, reservation),
   };
+}
+
+/** The place of the booking in the plan of its day, if a plan limits its window. After the hour buckets, in lock order. */
+function placeStatements(
+  { environment }: SavingContext,
+  { before, transition: { booking } }: BookingSave,
+  { isPlanned, now }: Reservation,
+  findPlace?: PlaceFinder,
+): Statement<unknown>[] {
+  if (isPlanned && needsPlace(before, booking)) {
+    if (!findPlace) throw new Error('a booking needs a place in the plan of its day');
+    return [findPlace(booking)];
+  }
+  if (environment.name !== 'production' || !leavesPlace(before, booking)) return [];
+  const cause = booking.state === 'cancelled' ? 'ended' : 'rescheduled';
+  return [statement`select release_place(${booking.id}, ${booking.accountId}, ${cause}, ${now})`];
 }
 
 function eventInsertions(

@@ -67,13 +67,20 @@ async function prepare(
   const route = replaceEnds(booking.route, origin, destination);
   const pricing = await pricingOf(context, booking, update, route);
   const facts = { pricing, origin, destination };
+  const { plannedCapacity } = context;
   if (!selection || isCurrentWindow) {
     const about = pricing || isCurrentWindow ? 'plan' : 'nothing';
-    return { facts: { ...facts, window: undefined }, fresh, area: pricing?.area ?? null, about };
+    return {
+      facts: { ...facts, window: undefined },
+      fresh,
+      area: pricing?.area ?? null,
+      about,
+      plannedCapacity,
+    };
   }
   const area = pricing?.area ?? (await termsOfBooking(context, booking, windowParam)).area;
   const window = chooseWindow(selection, { area, product, route, ref }, context.clock.now().getTime());
-  return { facts: { ...facts, window }, fresh, area, about: 'plan' };
+  return { facts: { ...facts, window }, fresh, area, about: 'plan', plannedCapacity };
 }
 
 async function pricingOf(

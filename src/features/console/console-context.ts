@@ -10,9 +10,13 @@ import type { MessageRules } from '../notifications/system/claim-attempt.ts';
 import type { TokenCache } from '../oauth/token-cache.ts';
 import type { PlanServices } from '../plans/system/plan-context.ts';
 import type { PricingContext } from '../quotes/price-route.ts';
+import type { PlanningContext } from '../schedule/planned-capacity.ts';
 import type { ConsoleChangeChannel } from './stream/console-change-channel.ts';
 
-export interface ConsoleContext extends Context, Pick<PricingContext, 'areas' | 'quoteLifetimeMinutes'> {
+export interface ConsoleContext
+  extends Context,
+    PlanningContext,
+    Pick<PricingContext, 'areas' | 'quoteLifetimeMinutes'> {
   readonly system: SystemDatabase;
   /** Stores failed password attempts. */
   readonly identity: IdentityDatabase;

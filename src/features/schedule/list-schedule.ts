@@ -1,8 +1,8 @@
 // POST /schedule: lists the arrival windows for a product and a route.
 import type { Context } from '../../context.ts';
 import type { Product } from '../../domain/dispatch/product.ts';
-import { isExpired } from '../../domain/money/quote.ts';
-import { endOf, type Route, type RouteEnd } from '../../domain/place/route.ts';
+import { isExpired, type Quote } from '../../domain/money/quote.ts';
+import { endOf, type Route, type RouteEnd, type RouteStop } from '../../domain/place/route.ts';
 import { zoneFor } from '../../domain/place/service-area.ts';
 import { type ArrivalWindow, listWindows, type WindowCalendar } from '../../domain/time/arrival-window.ts';
 import { capacityAt, isClosedAt } from '../../domain/time/capacity-override.ts';
@@ -10,12 +10,13 @@ import { worldNow } from '../../lib/clock.ts';
 import { Problem } from '../../lib/problem.ts';
 import { sha256Hex } from '../../lib/sha256-hex.ts';
 import type { Terms } from '../areas/area-directory.ts';
-import { resolveRoute } from '../locations/resolve-route.ts';
+import { measureRoute, resolveRoute } from '../locations/resolve-route.ts';
 import type { RouteForm } from '../locations/route-form.ts';
 import { type PricingContext, termsFor } from '../quotes/price-route.ts';
 import { findQuote } from '../quotes/quote-store.ts';
 import { type CapacityInUse, capacityInUse } from './capacity-store.ts';
 import { hasAutomaticDispatch, hasFreeCrew } from './free-crew-store.ts';
+import { hasPlannedCapacity, type PlanningContext } from './planned-capacity.ts';
 import { presentWindow } from './window-view.ts';
 
 export type ScheduleQuery = { readonly ref: RouteEnd } & (
@@ -23,7 +24,7 @@ export type ScheduleQuery = { readonly ref: RouteEnd } & (
   | { readonly product: Product; readonly route: RouteForm }
 );
 
-export type ScheduleContext = PricingContext & Pick<Context, 'environment'>;
+export type ScheduleContext = PricingContext & PlanningContext & Pick<Context, 'environment'>;
 
 export async function listSchedule(context: ScheduleContext, accountId: string, query: ScheduleQuery) {
   return listWindowsFor(context, accountId, await resolveSubject(context, accountId, query), query.ref);
@@ -33,9 +34,10 @@ export async function listSchedule(context: ScheduleContext, accountId: string, 
 export async function listWindowsFor(
   context: ScheduleContext,
   accountId: string,
-  { route, product, terms }: Subject,
+  subject: Subject,
   ref: RouteEnd,
 ) {
+  const { route, product, terms } = subject;
   const calendar = calendarOf(terms, route, product, ref);
   const now = context.clock.now();
   const { area } = terms;
@@ -45,14 +47,17 @@ export async function listWindowsFor(
   const scope = { areaSlug: terms.area.slug, timeZone: calendar.timeZone, product };
   const until = new Date(Math.max(now.getTime(), ...windows.map(({ startMs }) => startMs ?? 0)));
   const accountDb = context.db.forAccount(accountId);
-  const [inUse, isCrewFree] = await Promise.all([
+  const isPlanned = hasPlannedCapacity(context.environment, area);
+  const [inUse, isCrewFree, drivable] = await Promise.all([
     capacityInUse(accountDb, scope, { from: now, until, worldNow: worldNow(context.clock) }),
     !hasAutomaticDispatch(context.environment, terms.area) ||
       hasFreeCrew(accountDb, { ...scope, now: worldNow(context.clock) }),
+    isPlanned ? findDrivable(context, subject, ref, windows) : null,
   ]);
   const isOpenNow = !isClosedAt(area, { ...calendar, startMs: worldNow(context.clock).getTime() });
   const isFree = (window: ArrivalWindow) =>
-    hasRoom(window, calendar, terms, inUse) && (window.kind !== 'on_demand' || (isCrewFree && isOpenNow));
+    hasRoom(window, calendar, terms, inUse, isPlanned) &&
+    (window.kind === 'on_demand' ? isCrewFree && isOpenNow : drivable === null || drivable.has(window.id));
   return {
     data: windows.map((window) => presentWindow(window, isFree(window))),
     product,
@@ -65,20 +70,45 @@ interface Subject {
   readonly route: Route;
   readonly product: Product;
   readonly terms: Terms;
+  /** How long the job takes, as quoted. Needed in areas with planned capacity. */
+  readonly quoted: Pick<Quote<RouteStop>, 'travel' | 'prices'> | null;
+  /** A booking that moves. */
+  readonly bookingId?: string | undefined;
+}
+
+/** Ids of the windows that a crew can drive. */
+async function findDrivable(
+  { plannedCapacity }: PlanningContext,
+  { route, product, terms, quoted, bookingId }: Subject,
+  windowRef: RouteEnd,
+  windows: readonly ArrivalWindow[],
+): Promise<ReadonlySet<string>> {
+  // A product without prices cannot be booked.
+  if (!quoted) return new Set();
+  const { area } = terms;
+  const { travel, prices } = quoted;
+  const scheduled = windows.filter((window) => window.kind !== 'on_demand');
+  const job = { area, product, route, windowRef, travel, labor: prices.labor, bookingId };
+  const answers = await plannedCapacity.findDrivable(job, scheduled);
+  return new Set(scheduled.filter((_, index) => answers[index]).map(({ id }) => id));
 }
 
 async function resolveSubject(
-  context: PricingContext,
+  context: ScheduleContext,
   accountId: string,
   query: ScheduleQuery,
 ): Promise<Subject> {
   if ('quoteId' in query) return loadSubjectOfQuote(context, accountId, query.quoteId);
+  const { product } = query;
   const { route } = await resolveRoute(context, accountId, query.route.stops);
-  return {
-    route,
-    product: query.product,
-    terms: await termsFor(context, accountId, route, query.route.stops),
-  };
+  const terms = await termsFor(context, accountId, route, query.route.stops);
+  const offer = terms.area.products[product];
+  const prices = terms.book.products[product];
+  if (!hasPlannedCapacity(context.environment, terms.area) || !offer || !prices)
+    return { route, product, terms, quoted: null };
+  // As for a quote, because the windows depend on how long the job takes.
+  const travel = await measureRoute(context, route, offer.vehicle);
+  return { route, product, terms, quoted: { travel, prices } };
 }
 
 async function loadSubjectOfQuote(
@@ -96,7 +126,7 @@ async function loadSubjectOfQuote(
     throw Problem.of('outside_service_area', 'The area of this quote is no longer served.', {
       param: 'quote_id',
     });
-  return { route: quote.route, product: quote.product, terms };
+  return { route: quote.route, product: quote.product, terms, quoted: quote };
 }
 
 function calendarOf({ area }: Terms, route: Route, product: Product, ref: RouteEnd): WindowCalendar {
@@ -113,10 +143,11 @@ function hasRoom(
   { product, timeZone }: WindowCalendar,
   { area }: Terms,
   inUse: CapacityInUse,
+  isPlanned: boolean,
 ): boolean {
   const offer = area.products[product];
   if (!offer) return false;
   if (bucketStartMs === null) return inUse.onDemand < offer.onDemandCapacity;
   const reserved = inUse.reservedAt.get(bucketStartMs) ?? 0;
-  return reserved < capacityAt(area, { product, timeZone, startMs: bucketStartMs });
+  return reserved < capacityAt(area, { product, timeZone, startMs: bucketStartMs }, isPlanned);
 }

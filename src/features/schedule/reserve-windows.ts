@@ -24,6 +24,8 @@ export interface Reservation {
   /** The request parameter that the error names if the window is full. */
   readonly param: WindowParam;
   readonly now: Date;
+  /** Whether the plan of the day limits scheduled windows: hours are counted, and only overrides limit them. */
+  readonly isPlanned: boolean;
   /** Whether an on-demand booking also needs a free crew: true in areas with automatic dispatch. */
   readonly needsCrew: boolean;
 }
@@ -40,8 +42,8 @@ export function reservationStatements(reservation: Reservation): Statement<unkno
 }
 
 function claimStatements(claim: CapacityClaim, reservation: Reservation): Statement<unknown>[] {
-  const { bookingId, area, now, needsCrew, param } = reservation;
-  if (claim.kind === 'bucket') return [bucketClaim(claim, area ? capacityAt(area, claim) : 0)];
+  const { bookingId, area, now, needsCrew, param, isPlanned } = reservation;
+  if (claim.kind === 'bucket') return [bucketClaim(claim, area ? capacityAt(area, claim, isPlanned) : 0)];
   // An area that is closed today takes no on-demand bookings.
   if (area && isClosedAt(area, { ...claim, startMs: now.getTime() })) throw windowLost(param);
   const product = area?.products[claim.product];

@@ -22,6 +22,6 @@ export async function listWindowsOfBooking(context: ConsoleContext, idOrHid: str
   const { id: bookingId, accountId } = await loadBookingOfAnyAccount(context, idOrHid);
   const booking = await loadBooking(context, { accountId, bookingId });
   const terms = await termsOfBooking(context, booking, 'id');
-  const { route, product, windowRef } = booking;
-  return listWindowsFor(context, accountId, { route, product, terms }, windowRef);
+  const { route, product, windowRef, quote } = booking;
+  return listWindowsFor(context, accountId, { route, product, terms, quoted: quote, bookingId }, windowRef);
 }

@@ -97,6 +97,7 @@ const CAUSE_WORDS: Readonly<Record<PlanChangeCause, string>> = {
   ended: 'bookings were cancelled or completed',
   rescheduled: 'windows or routes changed',
   other_crew: 'bookings were assigned to another crew',
+  booked: 'bookings were made, or moved for new ones',
 };
 
 function outdated(message: string): Problem {

@@ -3,20 +3,17 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { ServiceArea } from '../../../domain/place/service-area.ts';
-import { learnedFactors } from '../../../domain/plan/learned-times.ts';
 import type { LockableJob, PlanInput, PlanLocks } from '../../../domain/plan/plan-input.ts';
 import { buildModel, type PlanModel } from '../../../domain/plan/plan-model.ts';
-import { DEFAULT_PLANNING } from '../../../domain/plan/planning-settings.ts';
-import { daySpan } from '../../../domain/time/local-day.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { listAreas } from '../../areas/system/set-area-dispatch.ts';
-import { listLearnedTimes } from './learned-time-store.ts';
 import { RouterUnavailable, TravelMeasurement } from './measure-travel.ts';
 import type { PlanContext } from './plan-context.ts';
-import { listPlanBookings, listPlanCrews, type PlanDay, type StoredPlanBooking } from './plan-input-store.ts';
+import type { PlanDay } from './plan-input-store.ts';
 import { failAbandoned, failPlan, findComputing, findPlan, insertPlan, type NewPlan } from './plan-store.ts';
-import { listPlannedJobs, lockPlanDay, planDayRevision } from './planned-job-store.ts';
+import { lockPlanDay, planDayRevision } from './planned-job-store.ts';
+import { readDayInput } from './read-day-input.ts';
 import { failureOf, type SearchLimits, searchPlan } from './search-plan.ts';
 
 export interface PlanRequest extends PlanDay, SearchLimits {
@@ -123,32 +120,11 @@ async function readInput(
   area: ServiceArea,
   { areaSlug, day, locks = noLocks }: PlanRequest,
 ): Promise<{ readonly input: PlanInput; readonly timeZone: string }> {
-  const now = clock.now();
-  const settings = area.planning ?? DEFAULT_PLANNING;
-  const planDay = { areaSlug, day };
-  const bookings = await listPlanBookings(system, planDay);
-  const timeZone = area.timeZone ?? mostFrequentZone(bookings) ?? companyZone;
-  const span = daySpan(timeZone, day);
-  const crewSpan = { from: new Date(span.startMs), to: new Date(span.endMs), now };
-  const [crews, planned, proposed, learned] = await Promise.all([
-    listPlanCrews(system, planDay, crewSpan),
-    listPlannedJobs(system, planDay),
-    locks.planId === undefined ? undefined : jobsOfPlan(system, planDay, locks.planId),
-    settings.usesLearnedTimes ? listLearnedTimes(system, areaSlug) : [],
+  const [{ input, timeZone }, proposed] = await Promise.all([
+    readDayInput({ system, now: clock.now(), timeZone: companyZone }, area, day),
+    locks.planId === undefined ? undefined : jobsOfPlan(system, { areaSlug, day }, locks.planId),
   ]);
-  const input = {
-    areaSlug,
-    day: span,
-    nowMs: now.getTime(),
-    bookings,
-    crews,
-    planned,
-    locks,
-    proposed,
-    settings,
-    learned: learnedFactors(learned),
-  };
-  return { input, timeZone };
+  return { input: { ...input, locks, proposed }, timeZone };
 }
 
 /** Jobs that a lock can name: those that wait for their crew. */
@@ -188,11 +164,4 @@ function refuseUnknownLocks({ locks, planned, proposed = planned, crews }: PlanI
       throw Problem.of('invalid_parameter', 'No crew that works on this day has this id.', {
         param: `locks.crews[${index}]`,
       });
-}
-
-/** The most frequent time zone among the windows of the bookings. */
-function mostFrequentZone(bookings: readonly StoredPlanBooking[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const { timeZone } of bookings) counts.set(timeZone, (counts.get(timeZone) ?? 0) + 1);
-  return [...counts].sort(([a, countA], [b, countB]) => countB - countA || a.localeCompare(b))[0]?.[0];
 }

@@ -16,6 +16,11 @@ export interface StoredPlanBooking extends PlanBooking {
   readonly timeZone: string;
 }
 
+export interface StoredPlanCrew extends PlanCrew {
+  /** Increased by every engagement and offer. */
+  readonly version: number;
+}
+
 interface BookingRow extends Omit<StoredPlanBooking, 'stops'> {
   readonly stops: readonly {
     readonly id: string;
@@ -65,13 +70,13 @@ export async function listPlanCrews(
   db: SystemDatabase,
   { areaSlug, day }: PlanDay,
   { from, to, now }: { readonly from: Date; readonly to: Date; readonly now: Date },
-): Promise<PlanCrew[]> {
+): Promise<StoredPlanCrew[]> {
   const common = (
     alias: 'e' | 'o',
   ) => sql`'bookingId', ${sql.ref(`${alias}.booking_id`)}, 'isStarted', coalesce(
     (select b.state = 'dispatched' and (b.dispatch ->> 'state' <> 'pending' or (b.dispatch ->> 'routePosition')::int > 0)
      from booking b where b.id = ${sql.ref(`${alias}.booking_id`)}), false)`;
-  const { rows } = await sql<Omit<PlanCrew, 'isRetired'>>`
+  const { rows } = await sql<Omit<StoredPlanCrew, 'isRetired'>>`
     with taken as (
       select e.crew_id, ${slotOf('e')}::jsonb || jsonb_build_object('kind', 'engaged', ${common('e')}) as slot
       from crew_engagement e where e.ended_at is null and e.starts_at < ${to}
@@ -99,7 +104,7 @@ export async function listPlanCrews(
     ), members_of as (
       select crew_id, count(*)::int as members from crew_member where crew_id is not null group by crew_id
     )
-    select c.id, c.name, c.home_areas as "homeAreas", v.type as "vehicleType", coalesce(m.members, 0) as "memberCount",
+    select c.id, c.name, c.version, c.home_areas as "homeAreas", v.type as "vehicleType", coalesce(m.members, 0) as "memberCount",
       coalesce(s.shifts, '[]') as shifts, coalesce(t.slots, '[]') as commitments,
       case when c.position_at is not null then json_build_object('longitude', c.longitude, 'latitude', c.latitude) end as position
     from crew c left join vehicle v on v.id = c.vehicle_id left join members_of m on m.crew_id = c.id

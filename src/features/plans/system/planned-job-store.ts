@@ -10,7 +10,14 @@ export interface StoredPlannedJob extends PlannedJob, PlanDay {
   readonly planId: string | null;
 }
 
-export type PlanChangeCause = 'applied' | 'undone' | 'locked' | 'ended' | 'rescheduled' | 'other_crew';
+export type PlanChangeCause =
+  | 'applied'
+  | 'undone'
+  | 'locked'
+  | 'ended'
+  | 'rescheduled'
+  | 'other_crew'
+  | 'booked';
 
 export interface PlannedJobChange {
   readonly bookingId: string;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { SqlCheck } from '../../../../db/doctor/sql-check.ts';
 import type { ServiceArea } from '../../../../domain/place/service-area.ts';
 import { ON_DEMAND_HOLD_MS } from '../../../../domain/time/capacity-claim.ts';
+import { UNLIMITED_CAPACITY } from '../../../../domain/time/capacity-override.ts';
 
 /** Primary key of a bucket. Several windows share an hour, and several time zones share an instant. */
 const bucketId = sql`concat_ws('/', area_slug, time_zone, product, to_json(starts_at) #>> '{}')`;
@@ -73,11 +74,12 @@ const takenAfterOverride = sql`
  * booking. After that, no further place may be taken.
  */
 export function capacityLimits(areas: readonly ServiceArea[], now: Date): SqlCheck {
-  const offers = areas.flatMap(({ slug, products }) =>
-    Object.entries(products).map(([product, offer]) => ({
-      area_slug: slug,
+  const offers = areas.flatMap((area) =>
+    Object.entries(area.products).map(([product, offer]) => ({
+      area_slug: area.slug,
       product,
-      capacity: offer.capacity,
+      // The plan of the day limits windows; only overrides limit the count.
+      capacity: area.capacity === 'planned' ? UNLIMITED_CAPACITY : offer.capacity,
       on_demand: offer.onDemandCapacity,
     })),
   );

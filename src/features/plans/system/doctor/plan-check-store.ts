@@ -1,5 +1,5 @@
 // Doctor checks of plans: an intention exists only for bookings that are not ended and for crews in service, the jobs of a
-// crew do not overlap, the revision and the history of a day agree with its jobs, and no plan is computed without a process.
+// crew do not overlap, jobs keep the windows of their bookings, the revision and the history of a day agree with its jobs, and no plan is computed without a process.
 // Bookings with events that have not been processed yet are skipped.
 import { sql } from 'kysely';
 import type { SqlCheck } from '../../../../db/doctor/sql-check.ts';
@@ -71,4 +71,47 @@ const computing: SqlCheck = {
     from plan p where p.status = 'computing' and p.lease_until < clock_timestamp() - ${grace}`,
 };
 
-export const planChecks: readonly SqlCheck[] = [bookings, crews, overlaps, revisions, computing];
+/** Begin of service at the stop that the window refers to. */
+const served = sql`(select to_timestamp((s.value ->> 'startsMs')::float8 / 1000)
+  from json_array_elements(p.stops) with ordinality s (value, nth)
+  order by case when b.window_ref = 'origin' then s.nth else -s.nth end limit 1)`;
+/** Planned times are whole seconds. */
+const rounding = sql`interval '1 second'`;
+/** Why a booking may lose its place although it waits: a dispatcher must act. */
+const lastCause = sql`(select c.cause from plan_change c where c.booking_id = b.id order by c.id desc limit 1)`;
+
+const windows: SqlCheck = {
+  name: 'plans: jobs keep the windows of their bookings',
+  checked: sql`select count(*) from planned_job`,
+  broken: sql`
+    select 'planned_job' as table_name, p.booking_id as id, null::uuid as account_id,
+      format('is planned for %s, outside of the window of its booking', ${served}) as message
+    from planned_job p join booking b on b.id = p.booking_id and b.state = 'created' and b.window_starts_at is not null
+    where ${isProcessed} and (${served} < b.window_starts_at - ${rounding}
+      or ${served} > to_timestamp((b.arrival_window ->> 'endMs')::float8 / 1000) + ${rounding})`,
+};
+
+const places: SqlCheck = {
+  name: 'plans: bookings keep the places that they reserved',
+  checked: sql`select count(distinct booking_id) from plan_change where cause = 'booked'`,
+  broken: sql`
+    select 'booking' as table_name, b.id, b.account_id,
+      format('has no planned job; its last planned one was removed as %s', ${lastCause}) as message
+    from booking b
+    where b.state = 'created' and b.window_starts_at is not null
+      and exists (select from service_area a where a.slug = b.area_slug and a.document ->> 'capacity' = 'planned')
+      and exists (select from plan_change c where c.booking_id = b.id and c.cause = 'booked')
+      and not exists (select from planned_job p where p.booking_id = b.id)
+      and not exists (select from dispatch_offer o where o.booking_id = b.id and o.state = 'open')
+      and ${lastCause} not in ('other_crew', 'undone', 'applied')`,
+};
+
+export const planChecks: readonly SqlCheck[] = [
+  bookings,
+  crews,
+  overlaps,
+  windows,
+  places,
+  revisions,
+  computing,
+];

@@ -1,0 +1,189 @@
+// The plan of an area and day in the memory of a process, for drivable windows. A copy: it is valid for one revision of the day,
+// and for a few seconds, because crews, shifts, engagements and the time of day change without the revision.
+import { WindowQuestions } from '../../../../packages/planner/src/drivable-windows.ts';
+import type { ServiceArea } from '../../../domain/place/service-area.ts';
+import { candidateOf, type Insertion, LiveCrew, placesOfCrew } from '../../../domain/plan/live-crew.ts';
+import type { PlanBooking, PlanInput } from '../../../domain/plan/plan-input.ts';
+import { stopWindows } from '../../../domain/plan/plan-model.ts';
+import { robustnessOf } from '../../../domain/plan/plan-problem.ts';
+import type { ScheduledWindow } from '../../../domain/time/arrival-window.ts';
+import type { JourneyBlock, JourneyBook } from './journey-book.ts';
+import type { TravelContext } from './measure-travel.ts';
+import type { PlanDay, StoredPlanCrew } from './plan-input-store.ts';
+import { planDayRevision } from './planned-job-store.ts';
+import { readDayInput } from './read-day-input.ts';
+
+export interface LoadingDay {
+  readonly context: TravelContext;
+  readonly book: JourneyBook;
+  readonly area: ServiceArea;
+  readonly day: string;
+  /** For areas without one and days without bookings. */
+  readonly timeZone: string;
+  /** An older copy: crews for which nothing has changed are taken from it. */
+  readonly previous: LiveDay | undefined;
+}
+
+/** A crew with what it was built from. */
+interface LiveEntry {
+  readonly crew: LiveCrew;
+  readonly version: number;
+  readonly basis: string | null;
+}
+
+interface DayCopy {
+  readonly planDay: PlanDay;
+  readonly revision: number;
+  readonly loadedAtMs: number;
+  readonly settings: string;
+  readonly input: PlanInput;
+  readonly entries: ReadonlyMap<string, LiveEntry>;
+}
+
+export interface FoundPlace extends Insertion {
+  readonly crewId: string;
+  readonly crewVersion: number;
+  /** The day with the booking. */
+  readonly next: () => LiveDay;
+}
+
+/** A shift that begins later does not depend on the time of day. */
+const NEAR_MS = 13 * 3_600_000;
+
+export class LiveDay {
+  readonly #copy: DayCopy;
+
+  private constructor(copy: DayCopy) {
+    this.#copy = copy;
+  }
+
+  static async load({ context, book, area, day, timeZone, previous }: LoadingDay): Promise<LiveDay> {
+    const { system, clock } = context;
+    const planDay = { areaSlug: area.slug, day };
+    const loadedAtMs = performance.now();
+    // Before the input: a change in between makes the copy outdated, never wrong.
+    const revision = await planDayRevision(system, planDay);
+    const { input: read } = await readDayInput({ system, now: clock.now(), timeZone }, area, day);
+    const input: PlanInput = { ...read, locks: { bookings: [], crews: [] } };
+    const hasRoads = await book.refresh();
+    const entries = new Map<string, LiveEntry>();
+    for (const crew of read.crews) {
+      const basis = basisOf(input, crew, hasRoads);
+      const known = basis === null ? undefined : previous?.entryOf(crew.id);
+      if (known && known.basis === basis) entries.set(crew.id, known);
+      else {
+        if (hasRoads) await book.measure(placesOfCrew(input, crew));
+        const live = new LiveCrew(input, crew, book.journey);
+        entries.set(crew.id, { crew: live, version: crew.version, basis });
+      }
+    }
+    const settings = settingsOf(area);
+    return new LiveDay({ planDay, revision, loadedAtMs, settings, input, entries });
+  }
+
+  get revision(): number {
+    return this.#copy.revision;
+  }
+
+  entryOf(crewId: string): LiveEntry | undefined {
+    return this.#copy.entries.get(crewId);
+  }
+
+  isYoungerThan(ageMs: number): boolean {
+    return performance.now() - this.#copy.loadedAtMs < ageMs;
+  }
+
+  /** Whether it was built with the present settings of the area. */
+  isOf(area: ServiceArea): boolean {
+    return this.#copy.settings === settingsOf(area);
+  }
+
+  /** Ends of the journeys between jobs. */
+  get places(): JourneyBlock {
+    const all = [...this.#copy.entries.values()].map(({ crew }) => crew.places);
+    return { sources: all.flatMap(({ sources }) => sources), targets: all.flatMap(({ targets }) => targets) };
+  }
+
+  /** The same day without this booking, for its own move. */
+  async without(bookingId: string, book: JourneyBook): Promise<LiveDay> {
+    const entries = new Map(this.#copy.entries);
+    for (const [id, entry] of entries) {
+      const holds = [...entry.crew.planned, ...entry.crew.crew.commitments];
+      if (!holds.some((each) => each.bookingId === bookingId)) continue;
+      // Jobs before and after it become neighbours.
+      await book.measure(entry.crew.places);
+      entries.set(id, { ...entry, crew: entry.crew.without(bookingId), basis: null });
+    }
+    return new LiveDay({ ...this.#copy, entries });
+  }
+
+  /** One answer per window, for a booking that differs in its window only. */
+  findDrivable(booking: PlanBooking, windows: readonly ScheduledWindow[]): boolean[] {
+    const asked = windows.map((window) => ({ ...booking, window }));
+    // Windows at the first stop are answered together; other windows change the request.
+    if (booking.windowRef === 'origin') return this.#answer(asked);
+    return asked.flatMap((each) => this.#answer([each]));
+  }
+
+  #answer(asked: readonly PlanBooking[]): boolean[] {
+    const { input, entries } = this.#copy;
+    const [first] = asked;
+    if (!first) return [];
+    const candidate = candidateOf(first, input);
+    const windows = asked.map((each) => {
+      const [{ earliest = -Infinity, latest = Infinity } = {}] = stopWindows(each, input.day.startMs);
+      return { earliest, latest };
+    });
+    const questions = new WindowQuestions(candidate.request, windows, candidate.between, robustnessOf(input));
+    for (const { crew } of entries.values()) {
+      crew.ask(questions, candidate);
+      if (questions.isComplete) break;
+    }
+    return questions.drivable;
+  }
+
+  /** The cheapest place; null if no crew has one. `onlyCrew`: a dispatched booking stays with its crew. */
+  findPlace(booking: PlanBooking, onlyCrew: string | null): FoundPlace | null {
+    const { input, entries } = this.#copy;
+    const candidate = candidateOf(booking, input);
+    const places = [...entries.values()]
+      .filter(({ crew }) => onlyCrew === null || crew.crew.id === onlyCrew)
+      .flatMap((entry) => {
+        const place = entry.crew.findPlace(candidate);
+        return place ? [{ entry, place }] : [];
+      })
+      .sort((a, b) => a.place.cost - b.place.cost);
+    for (const { entry, place } of places) {
+      const insertion = entry.crew.insert(booking, place);
+      if (!insertion) continue;
+      const crewId = entry.crew.crew.id;
+      return {
+        ...insertion,
+        crewId,
+        crewVersion: entry.version,
+        next: () => this.#with(crewId, entry, insertion),
+      };
+    }
+    return null;
+  }
+
+  #with(crewId: string, entry: LiveEntry, insertion: Insertion): LiveDay {
+    const entries = new Map(this.#copy.entries);
+    entries.set(crewId, { ...entry, crew: insertion.after(), basis: null });
+    return new LiveDay({ ...this.#copy, revision: this.#copy.revision + 1, entries });
+  }
+}
+
+/** What the day of a crew is built from; null if it also depends on the time of day. */
+function basisOf(input: PlanInput, crew: StoredPlanCrew, hasRoads: boolean): string | null {
+  const { nowMs, planned, bookings, settings, learned, day } = input;
+  if (hasRoads || crew.shifts.some(({ startsMs }) => startsMs < nowMs + NEAR_MS)) return null;
+  const jobs = planned.filter(({ crewId }) => crewId === crew.id);
+  const ids = new Set([...jobs, ...crew.commitments].map(({ bookingId }) => bookingId));
+  const own = bookings.filter(({ id }) => ids.has(id));
+  return JSON.stringify([crew, jobs, own, settings, learned, day]);
+}
+
+function settingsOf({ timeZone, planning }: ServiceArea): string {
+  return JSON.stringify([timeZone, planning ?? null]);
+}
