@@ -332,6 +332,17 @@ const numberedTests: readonly FaultTest[] = [
     bar: 'routes are answered or 503, never estimated, and the engine is back by itself; no process remains',
     parts: all('test/external/routing-engine.test.ts'),
   },
+  {
+    id: 'R30',
+    title: 'Callers compete for the last place in the plan of a day over two processes',
+    counts:
+      '500 rounds of 63 callers for 1 to 3 places; 1,000 sequences of 6 bookings, changes and cancellations',
+    bar: 'exactly as many 201 responses as crews can drive, the rest 409 with param; after every step the plan serves every promised window',
+    parts: [
+      { file: 'test/faults/planned-windows.test.ts' },
+      { file: 'test/long/drivable-windows.test.ts', only: 'after any sequence' },
+    ],
+  },
 ];
 
 /** Fault tests without a number yet, so that they are run too. */
