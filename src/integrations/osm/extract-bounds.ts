@@ -51,7 +51,7 @@ export function isLatitude(degrees: number): boolean {
   return Math.abs(degrees) <= 90;
 }
 
-export function describeBounds({ west, south, east, north }: OsmBounds): string {
+function describeBounds({ west, south, east, north }: OsmBounds): string {
   return `longitude ${west} to ${east}, latitude ${south} to ${north}`;
 }
 
