@@ -56,7 +56,10 @@ export function logRequests(
   });
 }
 
-function clientOf({ ip }: FastifyRequest, shown: SecurityConfig['loggedAddress']) {
+function clientOf(request: FastifyRequest, shown: SecurityConfig['loggedAddress']) {
+  // A closed connection has no address any more.
+  const ip: string | undefined = request.ip;
+  if (ip === undefined) return {};
   switch (shown) {
     case 'none':
       return {};
