@@ -6,7 +6,8 @@
 // `npm run bench -- maps-import [--file region.osm.pbf]` its import.
 // `npm run bench -- planner --instances folder [--only a,b] [--seconds 10]
 // [--seed 1]` measures the planner with Li and Lim instances, `planner-day [--seconds 5] [--seed 1]` compares plans of
-// synthetic days with today's rule, and `planner-windows` measures questions about drivable windows.
+// synthetic days with today's rule, and `planner-windows` measures questions about drivable windows;
+// `planned-windows` compares requests with planned and with counted capacity.
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { measureGeocoder } from './geocoder.ts';
 import { measureMapPage } from './map-page.ts';
 import { measureMapsImport } from './maps-import.ts';
+import { measurePlannedWindows } from './planned-windows.ts';
 import { measurePlanner } from './planner.ts';
 import { measurePlannerDay } from './planner-day.ts';
 import { measurePlannerWindows } from './planner-windows.ts';
@@ -138,6 +140,8 @@ if (measureExtract) {
   process.exitCode = measurePlannerDay(plannerLimits(5)) ? 0 : 1;
 } else if (positionals[0] === 'planner-windows') {
   process.exitCode = measurePlannerWindows(plannerLimits(1).seed) ? 0 : 1;
+} else if (positionals[0] === 'planned-windows') {
+  process.exitCode = (await measurePlannedWindows(Number(values.rounds))) ? 0 : 1;
 } else if (values.publish) {
   if (positionals.length > 0)
     throw new Error(`--publish writes stored results; first run npm run bench -- ${positionals.join(' ')}`);

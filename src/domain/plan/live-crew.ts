@@ -45,6 +45,8 @@ export interface Insertion {
 
 export class LiveCrew {
   readonly crew: PlanCrew;
+  /** Crews of the same shape have the same places at the same cost; null for a crew with jobs or a known position. */
+  readonly shape: string | null;
   readonly #input: PlanInput;
   readonly #journeyOf: JourneyLookup;
   readonly #model: PlanModel;
@@ -58,6 +60,7 @@ export class LiveCrew {
     this.#journeyOf = journeyOf;
     this.#model = buildModel(this.#input);
     this.#problem = problemOf(this.#model, this.#input, journeyOf);
+    this.shape = shapeOf(this.#problem);
     const solution = scheduleCurrent(this.#problem);
     this.#windows = this.#isDrivable(solution) ? new DrivableWindows(this.#problem, solution) : null;
   }
@@ -160,6 +163,11 @@ export class LiveCrew {
       .filter(({ kind }) => kind === 'planned_elsewhere')
       .map(({ bookingId, startsMs, endsMs }) => ({ bookingId, crewId: this.crew.id, startsMs, endsMs }));
   }
+}
+
+function shapeOf({ vehicles, requests }: Problem): string | null {
+  if (requests.length > 0 || vehicles.some(({ start }) => start !== undefined)) return null;
+  return JSON.stringify(vehicles.map(({ id: _id, ...vehicle }) => vehicle));
 }
 
 function plannedJobs(problem: Problem, solution: Solution, input: PlanInput): PlannedJob[] {

@@ -126,7 +126,7 @@ export class LiveDay {
   }
 
   #answer(asked: readonly PlanBooking[]): boolean[] {
-    const { input, entries } = this.#copy;
+    const { input } = this.#copy;
     const [first] = asked;
     if (!first) return [];
     const candidate = candidateOf(first, input);
@@ -135,7 +135,7 @@ export class LiveDay {
       return { earliest, latest };
     });
     const questions = new WindowQuestions(candidate.request, windows, candidate.between, robustnessOf(input));
-    for (const { crew } of entries.values()) {
+    for (const { crew } of this.#distinctEntries()) {
       crew.ask(questions, candidate);
       if (questions.isComplete) break;
     }
@@ -146,8 +146,11 @@ export class LiveDay {
   findPlace(booking: PlanBooking, onlyCrew: string | null): FoundPlace | null {
     const { input, entries } = this.#copy;
     const candidate = candidateOf(booking, input);
-    const places = [...entries.values()]
-      .filter(({ crew }) => onlyCrew === null || crew.crew.id === onlyCrew)
+    const asked =
+      onlyCrew === null
+        ? this.#distinctEntries()
+        : [...entries.values()].filter(({ crew }) => crew.crew.id === onlyCrew);
+    const places = asked
       .flatMap((entry) => {
         const place = entry.crew.findPlace(candidate);
         return place ? [{ entry, place }] : [];
@@ -165,6 +168,17 @@ export class LiveDay {
       };
     }
     return null;
+  }
+
+  /** One of several crews without jobs that are alike. */
+  #distinctEntries(): LiveEntry[] {
+    const seen = new Set<string>();
+    return [...this.#copy.entries.values()].filter(({ crew: { shape } }) => {
+      if (shape === null) return true;
+      const isNew = !seen.has(shape);
+      seen.add(shape);
+      return isNew;
+    });
   }
 
   #with(crewId: string, entry: LiveEntry, insertion: Insertion): LiveDay {
