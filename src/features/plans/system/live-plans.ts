@@ -1,10 +1,8 @@
 // Drivable windows and places in plans (decision 0089). The search happens in memory; the reservation is one statement in the
 // transaction of the booking that compares the revision of the day. If another process was faster, the day is read again.
-import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { sqlState } from '../../../db/sql-state.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
-import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Booking } from '../../../domain/booking/booking.ts';
 import { uncertaintyMiles } from '../../../domain/place/location.ts';
 import { destinationOf, originOf, type RouteStop } from '../../../domain/place/route.ts';
@@ -25,6 +23,7 @@ import {
 import { JourneyBook } from './journey-book.ts';
 import { type FoundPlace, LiveDay } from './live-day.ts';
 import type { TravelContext } from './measure-travel.ts';
+import { listRevisions } from './planned-job-store.ts';
 
 /** Crews, shifts and engagements that change are seen after this time at the latest; a reservation compares them exactly. */
 const MAX_AGE_MS = 5_000;
@@ -200,18 +199,6 @@ function groupByDay(windows: readonly ScheduledWindow[]): Map<string, ScheduledW
     else days.set(day, [window]);
   }
   return days;
-}
-
-/** One statement for all days. Days without a row have revision 0. */
-async function listRevisions(
-  db: SystemDatabase,
-  areaSlug: string,
-  days: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ day: string; revision: number }>`
-    select day::text as day, revision::float8 as revision from plan_day
-    where area_slug = ${areaSlug} and day = any (${[...days]}::date[])`.execute(db);
-  return new Map(rows.map(({ day, revision }) => [day, revision]));
 }
 
 function candidateBooking(job: DrivableJob, window: ScheduledWindow): PlanBooking {
