@@ -92,6 +92,10 @@ const pipelinedFiles = {
     serves: 'POST /quotes, POST /bookings: the quote',
     gain: [pipelinedGain.quote, pipelinedGain.booking],
   },
+  'src/features/plans/system/live-plans.ts': {
+    serves: 'POST /bookings: the place in the plan of the day, in the same transaction',
+    gain: [pipelinedGain.booking],
+  },
   'src/features/schedule/capacity-store.ts': {
     serves: 'POST /bookings: the claims of capacity',
     gain: [pipelinedGain.booking],
