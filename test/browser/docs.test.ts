@@ -16,6 +16,8 @@ const referencePages = [
   '/docs/reference/bookings.create',
   '/docs/reference/oauth.token',
   '/docs/reference/events/booking.created',
+  // Long names in the links to the next and previous page.
+  '/docs/reference/events/webhook_endpoint.failing',
   '/docs/operator',
   '/docs/operator/bookings.get',
 ];

@@ -79,7 +79,7 @@ td:first-child code { overflow-wrap: normal; }
 .file { color: var(--muted); font-size: .9em; }
 .neighbours { display: flex; gap: 1rem; justify-content: space-between; margin-top: 3.5rem; padding-top: 1.25rem;
   border-top: 1px solid var(--line); }
-.neighbours a { font-weight: 600; text-decoration: none; }
+.neighbours a { min-width: 0; font-weight: 600; text-decoration: none; overflow-wrap: anywhere; }
 .neighbours a:last-child:not(:first-child), .neighbours a[rel="next"] { margin-left: auto; text-align: right; }
 .neighbours small { display: block; color: var(--muted); font-weight: 400; }
 .home ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: .8rem; padding: 0; list-style: none; }
