@@ -29,7 +29,7 @@ export const unmaskedNames: ReadonlySet<string> = new Set(
 export const personalNames: ReadonlySet<string> = new Set([
   ...personalStopFields,
   ...`access_token avatar_url client_id client_secret code_verifier contact_email coordinates csv_url cursor description
-  email error_description first_name floor grant_type label locality metadata name next number password path pdf_url
+  email error_description first_name floor grant_type label locality metadata name next number password path payment_instructions pdf_url
   phone_number photo_urls portal_url postal_code previous reason redirect_uri refresh_token search secret share_url street street2
   test_specifications token url username`.split(/\s+/),
 ]);
