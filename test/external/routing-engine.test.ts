@@ -193,10 +193,17 @@ describe.skipIf(found === null)('the embedded routing engine', () => {
     const build = { extract, folder: join(folder, 'bad'), onProgress: () => {} };
     const failed = buildRoads(files(), { ...build, signal: new AbortController().signal });
     await expect(failed).rejects.toThrow(/^Building the roads failed: PBF error/);
-    const stopped = AbortSignal.timeout(1);
-    await expect(
-      buildRoads(files(), { ...build, extract: join(folder, 'town.osm.pbf'), signal: stopped }),
-    ).rejects.toThrow(/aborted/);
+    // Also before the program has started.
+    for (const delayMs of [0, 1, 5, 20, 60]) {
+      const controller = new AbortController();
+      const stopped = buildRoads(files(), {
+        ...build,
+        extract: join(folder, 'town.osm.pbf'),
+        signal: controller.signal,
+      });
+      setTimeout(() => controller.abort(), delayMs);
+      await expect(stopped).rejects.toThrow(/aborted/);
+    }
     await expect.poll(programs).not.toContain(folder);
     expect(existsSync('duplicateways.txt')).toBe(false);
     expect(readdirSync(folder)).toContain('bad');

@@ -1,6 +1,7 @@
 // Builds the roads of a map region: the engine's own program writes tiles into a fresh folder, which become one tar file. The
 // engine maps that file into memory, so that a replaced archive stays readable for a process that has it open.
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -69,12 +70,15 @@ export async function buildRoads(engine: EngineFiles, options: BuildOptions): Pr
       const share = STAGES.find(([message]) => message.test(line))?.[1];
       if (share !== undefined) onProgress(share);
     };
-    for (const stream of [child.stdout, child.stderr])
-      if (stream) createInterface({ input: stream }).on('line', read);
-    const code = await new Promise<number | null>((resolve, reject) => {
+    const readers = [child.stdout, child.stderr].flatMap((stream) =>
+      stream ? [createInterface({ input: stream }).on('line', read)] : [],
+    );
+    // Not `close` of the process: Node does not emit it if the channel was closed before the process had started.
+    const ended = new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
-      child.once('close', resolve);
+      child.once('exit', resolve);
     });
+    const [code] = await Promise.all([ended, ...readers.map((reader) => once(reader, 'close'))]);
     signal.throwIfAborted();
     if (hasNoRoads) return null;
     if (code !== 0)
