@@ -4,11 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { longOperatorSessions, startTestApp, type TestApp } from '../support/app.ts';
 import { idsFromClock } from '../support/clock.ts';
-import { queryAsOwner } from '../support/database.ts';
 import { type DispatchFixture, openDispatchFixture } from '../support/dispatch-actions.ts';
 import { EventStream } from '../support/event-stream.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
-import { AREA, bookAt, DAY, dayCrew, nightBefore, plan } from '../support/planned-day.ts';
+import { AREA, bookAt, clearDay, DAY, dayCrew, nightBefore, plan } from '../support/planned-day.ts';
 import { until } from '../support/until.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: response bodies.
@@ -29,12 +28,7 @@ describe('reviewing a plan', () => {
     desk = openDispatchFixture(test, { clock });
   });
   afterEach(async () => {
-    await queryAsOwner(
-      test.connection,
-      `update booking set area_slug = 'over'; update crew set retired_at = now() where retired_at is null;
-       update vehicle set retired_at = now() where retired_at is null;
-       delete from planned_job; delete from plan_change; delete from plan; delete from plan_day`,
-    );
+    await clearDay(test.connection);
   });
   afterAll(async () => {
     await desk.close();

@@ -15,7 +15,7 @@ import {
 } from '../support/dispatch-actions.ts';
 import { go, photograph } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
-import { AREA, bookAt, DAY, dayCrew, nightBefore, plan } from '../support/planned-day.ts';
+import { AREA, bookAt, clearDay, DAY, dayCrew, nightBefore, plan } from '../support/planned-day.ts';
 import { until } from '../support/until.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: response bodies.
@@ -55,12 +55,7 @@ describe('plans', () => {
   });
   afterEach(async () => {
     isRouterDown = false;
-    await queryAsOwner(
-      test.connection,
-      `update booking set area_slug = 'over'; update crew set retired_at = now() where retired_at is null;
-       update vehicle set retired_at = now() where retired_at is null;
-       delete from planned_job; delete from plan_change; delete from plan; delete from plan_day`,
-    );
+    await clearDay(test.connection);
   });
   afterAll(async () => {
     await desk.close();

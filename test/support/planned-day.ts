@@ -1,7 +1,8 @@
 // A day with crews and bookings in New York to plan.
-
+import type { ConnectionOptions } from '../../src/db/pool.ts';
 import type { ApiClient } from './api-client.ts';
 import { TestClock } from './clock.ts';
+import { queryAsOwner } from './database.ts';
 import type { DispatchFixture, TestCrewInput } from './dispatch-actions.ts';
 import type { BookedVan } from './operator-actions.ts';
 import type { OperatorClient } from './operator-client.ts';
@@ -71,5 +72,15 @@ export async function plan(operator: OperatorClient, input: object = {}): Promis
   return until(
     async () => (await operator.get(`/plans/${body.id}`)).body,
     ({ status: state }) => state !== 'computing',
+  );
+}
+
+/** Takes bookings and crews out of the area, and removes all plans, for the next test. */
+export async function clearDay(connection: ConnectionOptions): Promise<void> {
+  await queryAsOwner(
+    connection,
+    `update booking set area_slug = 'over'; update crew set retired_at = now() where retired_at is null;
+     update vehicle set retired_at = now() where retired_at is null;
+     delete from planned_job; delete from plan_change; delete from plan; delete from plan_day`,
   );
 }
