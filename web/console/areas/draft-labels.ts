@@ -57,6 +57,7 @@ const dollars = new Intl.NumberFormat('en-US', {
   currency: 'USD',
   maximumFractionDigits: 6,
 });
+/** Rates may be fractions of a cent, unlike the amounts that people pay. */
 export const formatCents = (cents: number) => dollars.format(cents / 100);
 
 /** A value of a document: where it is, what it is, and how it is written. */
@@ -65,6 +66,7 @@ export interface DraftLabel {
   readonly area: string;
   /** Product or add-on, and field: "van: Base fare". */
   readonly field: string;
+  readonly isMoney: boolean;
   readonly format: (value: unknown) => string;
 }
 
@@ -72,16 +74,18 @@ export function labelOf(kind: DocumentKind, path: string, draft: Draft): DraftLa
   const [list, index, ...keys] = keysOf(path);
   const area = areaName(kind, Number(index), draft);
   if (list !== (kind === 'areas' ? 'areas' : 'price_books') || keys.length === 0)
-    return { area, field: kind === 'areas' ? 'Area' : 'Price book', format: formatPlain };
+    return { area, field: kind === 'areas' ? 'Area' : 'Price book', isMoney: false, format: formatPlain };
   const [section, name] = keys;
-  if (section === 'hours') return { area, field: `Opening hours, ${capitalized(name)}`, format: formatHours };
+  if (section === 'hours')
+    return { area, field: `Opening hours, ${capitalized(name)}`, isMoney: false, format: formatHours };
   const isProduct = section === 'products' && typeof name === 'string';
   const isAddon = section === 'addons' && typeof name === 'number';
   const key = (isProduct || isAddon ? keys.slice(2) : keys).join('.');
   const label = fieldNames[key] ?? key;
   const owner = isProduct ? name : isAddon ? addonName(draft, Number(index), name) : null;
   const field = owner === null ? label : key === '' ? owner : `${owner}: ${label}`;
-  return { area, field, format: moneyKeys.has(key) ? formatMoney : formatPlain };
+  const isMoney = moneyKeys.has(key);
+  return { area, field, isMoney, format: isMoney ? formatMoney : formatPlain };
 }
 
 function areaName(kind: DocumentKind, index: number, { areas, prices }: Draft): string {

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { formatDollars } from '../../ui/dollars.ts';
 import { TextField } from '../../ui/field.tsx';
 import type { PricePreview, QuotePreview } from './area-documents.ts';
-import { formatCents } from './draft-labels.ts';
 
 interface PreviewCardProps {
   readonly preview: PricePreview | undefined;
@@ -83,12 +83,12 @@ function QuoteTable({ quotes }: Pick<PricePreview, 'quotes'>) {
 
 function formatQuote({ low, high, refusal }: QuotePreview): string {
   if (low === null || high === null) return refusal ?? '–';
-  return low === high ? formatCents(low) : `${formatCents(low)} – ${formatCents(high)}`;
+  return low === high ? formatDollars(low) : `${formatDollars(low)} – ${formatDollars(high)}`;
 }
 
 function formatDifference(before: QuotePreview, after: QuotePreview): string {
   if (before.low === null || after.low === null) return before.refusal === after.refusal ? '–' : 'changed';
   const difference = after.low - before.low;
   if (difference === 0 && after.high === before.high) return 'none';
-  return `${difference >= 0 ? '+' : '−'}${formatCents(Math.abs(difference))}`;
+  return `${difference >= 0 ? '+' : '−'}${formatDollars(Math.abs(difference))}`;
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import type { PricePreview } from './area-documents.ts';
 import type { Change, Draft } from './area-draft.ts';
 import { inDollars } from './dollar-field.tsx';
-import { formatCents, labelOf } from './draft-labels.ts';
+import { labelOf } from './draft-labels.ts';
 
 interface UnsavedChangesProps {
   readonly draft: Draft;
@@ -53,8 +53,7 @@ export function UnsavedChanges(props: UnsavedChangesProps) {
       {faults.length > 0 && (
         <ul className="text-[0.8125rem] text-danger">
           {faults.slice(0, MAX_FAULTS).map(({ document, path, message }) => {
-            const { area, field, format } = labelOf(document, path, draft);
-            const isMoney = format(100) === formatCents(100);
+            const { area, field, isMoney } = labelOf(document, path, draft);
             return (
               <li key={`${document} ${path}`}>
                 <strong>
