@@ -1,5 +1,6 @@
 // The operations that only Waybill's own pages call, by page.
 import { portalBookingOperations } from '../../src/features/bookings/portal-booking-routes.ts';
+import { portalStopOperations } from '../../src/features/bookings/portal-stop-routes.ts';
 import {
   crewPageOperations,
   crewPhotoOperations,
@@ -28,6 +29,7 @@ export const operationsOfPage: Readonly<Record<Page, readonly Pick<PageOperation
     ...portalRequestOperations,
     ...portalKeyOperations,
     ...portalBookingOperations,
+    ...portalStopOperations,
     ...previewOperations,
   ],
   crew: [...crewSignInOperations, ...crewPageOperations, ...crewPhotoOperations],

@@ -29,16 +29,17 @@ export interface BookingOperations {
   readonly addBilling: AddOperations;
 }
 
+/** Context of everything that prices a route. */
+export function pricingContextOf({ config, context, database, plannedCapacity }: AppComponents) {
+  const { quoteLifetimeMinutes } = config;
+  return { ...context, areas: new AreaCache(database.listener), quoteLifetimeMinutes, plannedCapacity };
+}
+
 export function bookingOperationsOf(components: AppComponents): BookingOperations {
-  const { config, context, database, catalogue } = components;
+  const { config, context, catalogue } = components;
   const eventExample = catalogue[0]?.example;
   const eventList = eventListSchema(eventExample);
-  const pricing = {
-    ...context,
-    areas: new AreaCache(database.listener),
-    quoteLifetimeMinutes: config.quoteLifetimeMinutes,
-    plannedCapacity: components.plannedCapacity,
-  };
+  const pricing = pricingContextOf(components);
   const simulated = context.environment.name === 'sandbox' && {
     simulateRefusal: createRefusalSimulator(context),
   };

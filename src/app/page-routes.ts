@@ -3,6 +3,7 @@ import type { AnyDatabase } from '../db/branded-database.ts';
 import { loadAccount, loadAccountFacts } from '../features/accounts/account-store.ts';
 import { findBookingIds } from '../features/bookings/booking-list-store.ts';
 import { portalBookingOperations } from '../features/bookings/portal-booking-routes.ts';
+import { portalStopOperations } from '../features/bookings/portal-stop-routes.ts';
 import { crewPages } from '../features/crew/crew-pages.ts';
 import { crewRoutes } from '../features/crew/routes.ts';
 import { avatarRoutes, simulatedAvatarRoutes } from '../features/dispatch/avatar-routes.ts';
@@ -31,7 +32,7 @@ import { webPages } from '../http/pages/web-pages.ts';
 import type { HttpServer } from '../http/server/server.ts';
 import { actAsPartner, plainJson, portalPartnerPath } from '../http/surfaces/portal-partner.ts';
 import { announceOffersOf } from './announce-offers.ts';
-import { addBookingOperations } from './booking-operations.ts';
+import { addBookingOperations, pricingContextOf } from './booking-operations.ts';
 import type { AppComponents } from './components.ts';
 
 export async function addPages(
@@ -104,7 +105,7 @@ export async function addPages(
   await addCrewPage(app, components, files, ipRateLimiter);
 }
 
-/** The partner operations that people use in the portal, with the rights of the session. */
+/** The partner operations that people use in the portal, with the rights of the session, and previews of them. */
 function addPartnerOperations(visited: HttpServer, components: AppComponents): void {
   const { context } = components;
   const writes = new IdempotentWrites(context, { ...partnerWrites, mediaType: plainJson });
@@ -115,6 +116,11 @@ function addPartnerOperations(visited: HttpServer, components: AppComponents): v
     },
     { prefix: portalPartnerPath },
   );
+  void visited.register(async (previews: HttpServer) => {
+    actAsPartner(previews, { db: context.db, loadAccountFacts });
+    const pricing = pricingContextOf(components);
+    for (const { add } of portalStopOperations) add(previews, pricing);
+  });
 }
 
 /** The crew page. */

@@ -625,6 +625,13 @@ export interface components {
       /** Format: date-time */
       readonly since: string;
     };
+    /** @description Moves one stop. */
+    readonly Reorder: {
+      /** @description Current position of the stop. */
+      readonly from_position: number;
+      /** @description New position of the stop. */
+      readonly to_position: number;
+    };
     readonly RequestDetail: {
       /**
        * Format: uuid
@@ -699,6 +706,17 @@ export interface components {
     readonly SessionRequest: {
       /** @description Token of a portal link. */
       readonly token: string;
+    };
+    /** @description The estimate now, and with the changed route. */
+    readonly StopChangePrices: {
+      readonly before: {
+        readonly low_cents: number;
+        readonly high_cents: number;
+      };
+      readonly after: {
+        readonly low_cents: number;
+        readonly high_cents: number;
+      };
     };
     readonly StreamChange: {
       /** @enum {string} */
@@ -881,10 +899,12 @@ export type PortalSession = components['schemas']['PortalSession'];
 export type Recovery = components['schemas']['Recovery'];
 export type RecoveryPreview = components['schemas']['RecoveryPreview'];
 export type RecoveryRequest = components['schemas']['RecoveryRequest'];
+export type Reorder = components['schemas']['Reorder'];
 export type RequestDetail = components['schemas']['RequestDetail'];
 export type RequestPage = components['schemas']['RequestPage'];
 export type RotateRequest = components['schemas']['RotateRequest'];
 export type SessionRequest = components['schemas']['SessionRequest'];
+export type StopChangePrices = components['schemas']['StopChangePrices'];
 export type StreamChange = components['schemas']['StreamChange'];
 export type TestRequest = components['schemas']['TestRequest'];
 export type TestSent = components['schemas']['TestSent'];

@@ -26,7 +26,7 @@ export function noSuchStop(): Problem {
 export function stopStarted(position: number): Problem {
   return Problem.of(
     'stop_already_started',
-    `The crew has already departed for stop ${position}. Only later stops can be changed.`,
+    `The crew has already departed for the stop at position ${position}. Only later stops can be changed.`,
   );
 }
 

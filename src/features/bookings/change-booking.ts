@@ -100,6 +100,17 @@ export async function changeBooking<Facts>(
   );
 }
 
+/** The booking now, and as the change would leave it. Prepares and decides the change, but writes nothing. */
+export async function previewChange<Facts>(
+  context: BookingChangeContext,
+  bookingRef: BookingRef,
+  { prepare, decide }: Pick<BookingChange<Facts>, 'prepare' | 'decide'>,
+): Promise<{ readonly before: Booking; readonly after: Booking }> {
+  const before = await loadBooking(context, bookingRef);
+  const { facts } = await prepare(before);
+  return { before, after: decide(before, facts, momentFor(context, before)).booking };
+}
+
 interface Preparation<Facts> {
   readonly snapshot: Booking;
   readonly prepared: Prepared<Facts>;
@@ -107,17 +118,24 @@ interface Preparation<Facts> {
 
 /** The place that the change needs in a plan; null if none. Decides without a lock, so the day is known before the transaction. */
 function placeRequest<Facts>(
-  { environment, clock, ids }: BookingChangeContext,
+  context: BookingChangeContext,
   { decide }: BookingChange<Facts>,
   { snapshot, prepared }: Preparation<Facts>,
 ): PlaceRequest | null {
   const { area } = prepared;
-  if (!area || !hasPlannedCapacity(environment, area)) return null;
-  const now = worldNow(clock);
-  const nowMs = monotonicNow(snapshot, clock.now().getTime());
-  const moment = { nowMs, realNowMs: now.getTime(), nextId: () => ids.next() };
-  const { booking } = decide(snapshot, prepared.facts, moment);
+  if (!area || !hasPlannedCapacity(context.environment, area)) return null;
+  const { booking } = decide(snapshot, prepared.facts, momentFor(context, snapshot));
+  const now = worldNow(context.clock);
   return needsPlace(snapshot, booking) ? { area, booking, param: windowParam(booking.window), now } : null;
+}
+
+/** Never before the last change, even if the clock was set back. */
+function momentFor(
+  { clock, ids }: Pick<BookingChangeContext, 'clock' | 'ids'>,
+  booking: Booking,
+): Moment {
+  const nowMs = monotonicNow(booking, clock.now().getTime());
+  return { nowMs, realNowMs: worldNow(clock).getTime(), nextId: () => ids.next() };
 }
 
 /** Returns null if a concurrent change invalidated the preparation. */
@@ -137,10 +155,7 @@ function tryChange<Facts>(
     if (!stored) throw bookingNotFound();
     const { booking: before, shareToken } = stored;
     if (!isStillValid(prepared, snapshot, before)) return null;
-    const nowMs = monotonicNow(before, context.clock.now().getTime());
-    const realNowMs = worldNow(context.clock).getTime();
-    const moment = { nowMs, realNowMs, nextId: () => context.ids.next() };
-    const transition = decide(before, prepared.facts, moment);
+    const transition = decide(before, prepared.facts, momentFor(context, before));
     const isPlanned = hasPlannedCapacity(context.environment, prepared.area);
     // The crew that had departed was lost since the preparation.
     if (isPlanned && !findPlace && needsPlace(before, transition.booking)) return null;

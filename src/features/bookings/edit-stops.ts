@@ -1,5 +1,5 @@
 // Adds, removes, reorders and edits stops, as the partner or as an operator. Each new route is validated and then
-// measured before the booking is locked.
+// measured before the booking is locked. A preview runs the same change without writing it.
 
 import type { TransactionHook } from '../../db/transaction-hook.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
@@ -15,6 +15,7 @@ import {
   reorderStop,
   type StopMove,
 } from '../../domain/booking/booking-stops.ts';
+import type { FareEstimate } from '../../domain/money/fare.ts';
 import type { Location, Route } from '../../domain/place/route.ts';
 import { detailsAt, type StopDetails } from '../../domain/place/stop-details.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -22,12 +23,15 @@ import { type LocationParam, resolveLocations } from '../locations/resolve-locat
 import type { BookingContext } from './booking-context.ts';
 import type { BookingRef } from './booking-ref.ts';
 import { prepareNothing, pricingFor } from './booking-terms.ts';
-import { type BookingChange, changeBooking, type Prepared } from './change-booking.ts';
+import { type BookingChange, changeBooking, type Prepared, previewChange } from './change-booking.ts';
 
-export interface StopRequest {
+export interface StopPreview {
   readonly context: BookingContext;
-  readonly actor: Actor;
   readonly bookingRef: BookingRef;
+}
+
+export interface StopRequest extends StopPreview {
+  readonly actor: Actor;
   readonly hook?: TransactionHook<string>;
 }
 
@@ -39,13 +43,17 @@ export interface NewStopInput extends Partial<StopDetails> {
   readonly position?: number | undefined;
 }
 
-export function addBookingStop(
-  request: StopRequest,
+export const addBookingStop = (request: StopRequest, stop: NewStopInput) =>
+  changeStops(request, stopAddition(request, stop));
+
+export const previewAddition = (request: StopPreview, stop: NewStopInput) =>
+  previewStops(request, stopAddition(request, stop));
+
+function stopAddition(
+  { context, bookingRef: { accountId } }: StopPreview,
   { location: requested, ...input }: NewStopInput,
-): Promise<string> {
-  const { context, bookingRef } = request;
-  const { accountId } = bookingRef;
-  return changeStops<{ pricing: Pricing; location: Location }>(request, {
+): BookingChange<{ pricing: Pricing; location: Location }> {
+  return {
     action: 'booking.stop_added',
     prepare: async (booking) => {
       const { route } = booking;
@@ -63,11 +71,17 @@ export function addBookingStop(
     },
     decide: (booking, { pricing, location }, moment) =>
       addStop(booking, { ...input, location }, { pricing }, moment),
-  });
+  };
 }
 
-export function removeBookingStop(request: StopRequest, find: StopFinder): Promise<string> {
-  return changeStops<{ pricing: Pricing }>(request, {
+export const removeBookingStop = (request: StopRequest, find: StopFinder) =>
+  changeStops(request, stopRemoval(request, find));
+
+export const previewRemoval = (request: StopPreview, find: StopFinder) =>
+  previewStops(request, stopRemoval(request, find));
+
+function stopRemoval(request: StopPreview, find: StopFinder): BookingChange<{ pricing: Pricing }> {
+  return {
     action: 'booking.stop_removed',
     prepare: async (booking) => {
       const position = find(booking.route);
@@ -75,16 +89,22 @@ export function removeBookingStop(request: StopRequest, find: StopFinder): Promi
       return prepareRoute(request, booking, booking.route.toSpliced(position, 1));
     },
     decide: (booking, facts, moment) => removeStop(booking, { position: find(booking.route) }, facts, moment),
-  });
+  };
 }
 
-export function reorderBookingStop(
-  request: StopRequest,
+export const reorderBookingStop = (request: StopRequest, find: StopFinder, toPosition: number) =>
+  changeStops(request, stopReorder(request, find, toPosition));
+
+export const previewReorder = (request: StopPreview, find: StopFinder, toPosition: number) =>
+  previewStops(request, stopReorder(request, find, toPosition));
+
+function stopReorder(
+  request: StopPreview,
   find: StopFinder,
   toPosition: number,
-): Promise<string> {
+): BookingChange<{ pricing: Pricing }> {
   const moveFor = (route: Route): StopMove => ({ fromPosition: find(route), toPosition });
-  return changeStops<{ pricing: Pricing }>(request, {
+  return {
     action: 'booking.stops_reordered',
     prepare: async (booking) => {
       const move = moveFor(booking.route);
@@ -92,7 +112,7 @@ export function reorderBookingStop(
       return prepareRoute(request, booking, reordered(booking.route, move));
     },
     decide: (booking, facts, moment) => reorderStop(booking, moveFor(booking.route), facts, moment),
-  });
+  };
 }
 
 export function editBookingStop(
@@ -113,8 +133,22 @@ function changeStops<Facts>(request: StopRequest, change: BookingChange<Facts>):
   return changeBooking(context, actor, bookingRef, change, hook);
 }
 
+export interface StopChangePrices {
+  readonly before: FareEstimate;
+  readonly after: FareEstimate;
+}
+
+/** The estimate now and with the change. Refuses what the change itself would refuse, except for a lack of capacity. */
+async function previewStops<Facts>(
+  { context, bookingRef }: StopPreview,
+  change: BookingChange<Facts>,
+): Promise<StopChangePrices> {
+  const { before, after } = await previewChange(context, bookingRef, change);
+  return { before: before.quote.estimate, after: after.quote.estimate };
+}
+
 async function prepareRoute(
-  { context }: StopRequest,
+  { context }: StopPreview,
   booking: Booking,
   route: Route,
 ): Promise<Prepared<{ pricing: Pricing }>> {

@@ -53,6 +53,21 @@ export const PortalBookingSchema = Type.Object(
 export type PortalBooking = View<typeof PortalBookingSchema>;
 export const PortalBookingPageSchema = pageOf(PortalBookingSchema, 'PortalBookingPage');
 
+export const NewStopPreviewSchema = Type.Object({
+  location: Type.String({ minLength: 1, maxLength: 500, description: 'Address of the new stop.' }),
+  position: Type.Integer({ minimum: 0, description: 'Position of the new stop.' }),
+});
+
+const EstimateSchema = Type.Object({ low_cents: Type.Integer(), high_cents: Type.Integer() });
+
+export const StopChangePricesSchema = Type.Object(
+  {
+    before: EstimateSchema,
+    after: EstimateSchema,
+  },
+  { $id: 'StopChangePrices', description: 'The estimate now, and with the changed route.' },
+);
+
 export const AddressQuerySchema = Type.Object({
   text: QueryText(300, { description: 'What the visitor has typed.' }),
 });
