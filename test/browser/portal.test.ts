@@ -242,7 +242,7 @@ describeInBrowser('The webhook portal', (browser) => {
     await window.expectAccessibleAndFitting('the details dialog');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Order SO-10').waitFor();
-    await page.getByRole('button', { name: 'Change Drop-off' }).click();
+    await page.getByRole('button', { name: 'Change the drop-off' }).click();
     await page.getByLabel('Instructions for the crew').fill('Ring twice');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Ring twice').waitFor();

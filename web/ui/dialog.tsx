@@ -63,6 +63,8 @@ interface ConfirmDialogProps {
   readonly dismiss?: string;
   readonly isDangerous?: boolean;
   readonly busy: boolean;
+  /** What the confirmation depends on is missing. */
+  readonly isDisabled?: boolean;
   readonly error?: string | null | undefined;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -71,7 +73,7 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation and states the consequences of an action before it runs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, confirm, dismiss = 'Cancel', isDangerous = false, busy, error } = props;
+  const { title, confirm, dismiss = 'Cancel', isDangerous = false, busy, isDisabled = false, error } = props;
   const { onConfirm, onClose, children } = props;
   return (
     <Dialog
@@ -80,7 +82,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{dismiss}</Button>
-          <Button look={isDangerous ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          <Button
+            look={isDangerous ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={isDisabled}
+            onClick={onConfirm}
+          >
             {confirm}
           </Button>
         </>

@@ -27,7 +27,9 @@ export function useStickyFocus(ref: RefObject<HTMLElement | null>, rules: FocusR
     };
   }, []);
   useEffect(() => {
-    if (focusedKey.current !== null && document.activeElement === document.body)
-      rules.find(focusedKey.current)?.focus({ preventScroll: true });
+    const { activeElement: active, body } = document;
+    // The browser takes the focus from a disabled button only after this effect.
+    const isLost = active === body || active?.matches(':disabled') === true;
+    if (focusedKey.current !== null && isLost) rules.find(focusedKey.current)?.focus({ preventScroll: true });
   });
 }

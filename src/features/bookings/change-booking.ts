@@ -130,10 +130,7 @@ function placeRequest<Facts>(
 }
 
 /** Never before the last change, even if the clock was set back. */
-function momentFor(
-  { clock, ids }: Pick<BookingChangeContext, 'clock' | 'ids'>,
-  booking: Booking,
-): Moment {
+function momentFor({ clock, ids }: Pick<BookingChangeContext, 'clock' | 'ids'>, booking: Booking): Moment {
   const nowMs = monotonicNow(booking, clock.now().getTime());
   return { nowMs, realNowMs: worldNow(clock).getTime(), nextId: () => ids.next() };
 }

@@ -7,7 +7,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
-import type { AddressSuggestions, PortalBooking, PortalBookingPage } from '../api.generated.ts';
+import type {
+  AddressSuggestions,
+  PortalBooking,
+  PortalBookingPage,
+  StopChangePrices,
+} from '../api.generated.ts';
 import type { Booking, CancellationPreview, EventList, Schedule } from '../partner.generated.ts';
 import { callPortal } from '../portal-api.ts';
 import { useWrite } from '../session-context.tsx';
@@ -88,6 +93,26 @@ export function useAddressSuggestions(text: string) {
   });
 }
 
+export interface StopPreview {
+  /** Below the previews of the booking. */
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** Price of a route change; null: none is asked for. Asked again when the booking has changed meanwhile. */
+export function useStopPreview({ id, updated_at }: Booking, preview: StopPreview | null) {
+  const write = useWrite();
+  return useQuery({
+    queryKey: ['booking', id, 'stop-preview', preview, updated_at],
+    queryFn: () =>
+      write<StopChangePrices>('POST', `/bookings/${id}/stops/preview${preview?.path ?? ''}`, preview?.body),
+    enabled: preview !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
 export interface BookingChange {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   /** Below the booking. */
@@ -104,10 +129,10 @@ export function useBookingChange(id: string) {
       write<Booking>(method, `/partner/bookings/${id}${path}`, body, {
         idempotencyKey: crypto.randomUUID(),
       }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['booking', id] }),
-        client.invalidateQueries({ queryKey: ['bookings'] }),
-      ]),
+    // Not awaited: the dialog closes before the booking that it shows changes.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['booking', id] });
+      void client.invalidateQueries({ queryKey: ['bookings'] });
+    },
   });
 }

@@ -1,5 +1,7 @@
 // Price of a route change before it is sent: now, with the change, and the difference.
+import { ApiError } from '../../client/api-request.ts';
 import { formatDollarRange, formatDollars } from '../../ui/dollars.ts';
+import { FieldError } from '../../ui/field.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { StopChangePrices } from '../api.generated.ts';
@@ -7,7 +9,9 @@ import type { useStopPreview } from './booking-queries.ts';
 
 export function PriceChange({ preview }: { readonly preview: ReturnType<typeof useStopPreview> }) {
   const { data, error, refetch } = preview;
-  if (error) return <LoadError error={error} onRetry={refetch} what="price" />;
+  // A refusal: asking again would not help.
+  if (error instanceof ApiError && error.status < 500) return <FieldError>{error.message}</FieldError>;
+  if (error) return <LoadError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-20" />;
   const { before, after } = data;
   return (
@@ -26,7 +30,7 @@ export function PriceChange({ preview }: { readonly preview: ReturnType<typeof u
 }
 
 /** "+$12.00", "−$3.50 to −$2.00", "none". */
-export function differenceOf({ before, after }: StopChangePrices): string {
+function differenceOf({ before, after }: StopChangePrices): string {
   const [low, high] = [after.low_cents - before.low_cents, after.high_cents - before.high_cents].sort(
     (a, b) => a - b,
   );

@@ -1,26 +1,47 @@
 // Tests of the route changes that the page offers.
 import { expect, it, test } from 'vitest';
-import type { Booking } from '../partner.generated.ts';
-import { isStopOpen, mayAddStop, mayMoveStop, mayRemoveStop, stopPhrase } from './stop-changes.ts';
+import {
+  isStopOpen,
+  mayAddStop,
+  mayMoveStop,
+  mayRemoveStop,
+  type RouteProgress,
+  stopPhrase,
+} from './stop-changes.ts';
 
-type Progress = Pick<Booking, 'state' | 'dispatch' | 'route'>;
-
-function booking(stopCount: number, at: readonly [position: number, step: string] | null): Progress {
-  const dispatch = at && { state: at[1], route_position: at[0], route_stop_id: null, events: [] };
-  const route = Array.from({ length: stopCount }, () => ({})) as unknown[] as Progress['route'];
-  return { state: dispatch ? 'dispatched' : 'created', dispatch, route };
+function booking(stopCount: number, at: readonly [position: number, step: string] | null): RouteProgress {
+  const dispatch = at && { route_position: at[0], state: at[1] };
+  return { state: at ? 'dispatched' : 'created', dispatch, route: Array.from({ length: stopCount }) };
 }
 
-const open = (each: Progress) => each.route.map((_, position) => isStopOpen(each, position));
+const open = (each: RouteProgress) => each.route.map((_, position) => isStopOpen(each, position));
 
 test.each([
   [null, [true, true, true]],
-  [[0, 'pending'], [true, true, true]],
-  [[0, 'driving'], [false, true, true]],
-  [[1, 'at'], [false, false, true]],
-  [[1, 'done'], [false, false, true]],
-  [[2, 'pending'], [false, false, true]],
-  [[2, 'done'], [false, false, false]],
+  [
+    [0, 'pending'],
+    [true, true, true],
+  ],
+  [
+    [0, 'driving'],
+    [false, true, true],
+  ],
+  [
+    [1, 'at'],
+    [false, false, true],
+  ],
+  [
+    [1, 'done'],
+    [false, false, true],
+  ],
+  [
+    [2, 'pending'],
+    [false, false, true],
+  ],
+  [
+    [2, 'done'],
+    [false, false, false],
+  ],
 ] as const)('after %j, these stops are open: %j', (at, expected) => {
   expect(open(booking(3, at))).toEqual(expected);
 });
@@ -49,5 +70,9 @@ it('moves stops among those that the crew has not departed for', () => {
 });
 
 it('names stops in sentences', () => {
-  expect([0, 1, 2].map((position) => stopPhrase(position, 3))).toEqual(['the pickup', 'stop 2', 'the drop-off']);
+  expect([0, 1, 2].map((position) => stopPhrase(position, 3))).toEqual([
+    'the pickup',
+    'stop 2',
+    'the drop-off',
+  ]);
 });

@@ -1,16 +1,19 @@
 // Which changes of the route are possible, by the progress of the crew. The server decides; the page offers no others.
-import type { Booking } from '../partner.generated.ts';
+import type { Booking, Dispatch } from '../partner.generated.ts';
 import { stopName } from './booking-labels.ts';
 
 const MIN_STOPS = 2;
 const MAX_STOPS = 7;
 
-type Progress = Pick<Booking, 'state' | 'dispatch' | 'route'>;
+export interface RouteProgress extends Pick<Booking, 'state'> {
+  readonly dispatch: Pick<Dispatch, 'state' | 'route_position'> | null;
+  readonly route: readonly unknown[];
+}
 
-const isOpenBooking = ({ state }: Progress) => state === 'created' || state === 'dispatched';
+const isOpenBooking = ({ state }: RouteProgress) => state === 'created' || state === 'dispatched';
 
 /** A stop that the crew has not departed for. The position after the last stop is open, too, until the last stop is done. */
-export function isStopOpen(booking: Progress, position: number): boolean {
+export function isStopOpen(booking: RouteProgress, position: number): boolean {
   const { state, dispatch, route } = booking;
   if (!isOpenBooking(booking)) return false;
   if (state === 'created' || dispatch === null) return true;
@@ -19,12 +22,12 @@ export function isStopOpen(booking: Progress, position: number): boolean {
   return position > current || (position === current && step === 'pending');
 }
 
-export function mayAddStop(booking: Progress): boolean {
+export function mayAddStop(booking: RouteProgress): boolean {
   return booking.route.length < MAX_STOPS && isStopOpen(booking, booking.route.length);
 }
 
 /** A route keeps two stops, and a crew that is under way keeps one to go to. */
-export function mayRemoveStop(booking: Progress, position: number): boolean {
+export function mayRemoveStop(booking: RouteProgress, position: number): boolean {
   const { route, dispatch } = booking;
   if (route.length <= MIN_STOPS || !isStopOpen(booking, position)) return false;
   if (dispatch === null) return true;
@@ -32,7 +35,7 @@ export function mayRemoveStop(booking: Progress, position: number): boolean {
   return next !== route.length - 1;
 }
 
-export function mayMoveStop(booking: Progress, position: number, to: number): boolean {
+export function mayMoveStop(booking: RouteProgress, position: number, to: number): boolean {
   return to < booking.route.length && to >= 0 && isStopOpen(booking, Math.min(position, to));
 }
 

@@ -1,28 +1,46 @@
-// Stops of a booking with their progress, and the dialog that changes one.
-import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+// Stops of a booking with their progress. Stops that the crew has not departed for can be changed, moved and removed.
+import { useRef, useState } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
+import { useStickyFocus } from '../../ui/use-sticky-focus.ts';
 import { WebLink } from '../../ui/web-link.tsx';
-import type { Dispatch, RouteStop } from '../partner.generated.ts';
+import type { Booking, Dispatch, RouteStop } from '../partner.generated.ts';
+import { AddStopDialog } from './add-stop-dialog.tsx';
 import { stopName } from './booking-labels.ts';
 import type { ShownBooking } from './booking-queries.ts';
+import { RouteChangeDialog, stopMove, stopRemoval } from './route-change-dialog.tsx';
 import { addressOf } from './stop-address.ts';
+import { isStopOpen, mayAddStop, mayMoveStop, mayRemoveStop, stopPhrase } from './stop-changes.ts';
 import { StopDialog } from './stop-dialog.tsx';
 
+type OpenDialog =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit' | 'up' | 'down' | 'remove'; readonly stopId: string };
+
 export function StopsCard({ booking, facts }: ShownBooking) {
-  const [edited, setEdited] = useState<RouteStop | null>(null);
-  const { route, dispatch, state } = booking;
-  const mayChange = state === 'created' || state === 'dispatched';
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const { route, dispatch } = booking;
+  // After a move, the button that was used may be disabled; after a removal, the stop is gone.
+  useStickyFocus(list, {
+    keyOf: (element) => element.closest('li')?.dataset['stop'] ?? null,
+    find: (key) =>
+      list.current?.querySelector<HTMLElement>(`[data-stop="${key}"] button:enabled`) ??
+      list.current?.querySelector<HTMLElement>('button:enabled'),
+  });
   return (
     <Card title="Stops">
-      <ol className="grid gap-4">
-        {route.map((stop) => {
-          const name = stopName(stop.position, route.length);
-          return (
-            <li key={stop.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-l-2 pl-4">
+      <div ref={list} className="grid gap-4">
+        <ol className="grid gap-4">
+          {route.map((stop) => (
+            <li
+              key={stop.id}
+              data-stop={stop.id}
+              className="grid gap-x-3 gap-y-2 border-l-2 pl-4 sm:grid-cols-[minmax(0,1fr)_auto]"
+            >
               <div>
-                <p className="eyebrow">{name}</p>
+                <p className="eyebrow">{stopName(stop.position, route.length)}</p>
                 <p className="font-medium [overflow-wrap:anywhere]">{addressOf(stop)}</p>
                 {stop.instructions !== null && (
                   <p className="[overflow-wrap:anywhere] whitespace-pre-line text-muted">
@@ -31,18 +49,79 @@ export function StopsCard({ booking, facts }: ShownBooking) {
                 )}
                 <StopSteps stop={stop} dispatch={dispatch} timeZone={facts.time_zone} />
               </div>
-              {mayChange && (
-                <Button size="small" icon="edit" className="self-start" onClick={() => setEdited(stop)}>
-                  Change<span className="sr-only"> {name}</span>
-                </Button>
+              {isStopOpen(booking, stop.position) && (
+                <StopButtons
+                  booking={booking}
+                  stop={stop}
+                  onOpen={(kind) => setDialog({ kind, stopId: stop.id })}
+                />
               )}
             </li>
-          );
-        })}
-      </ol>
-      {edited !== null && <StopDialog booking={booking} stop={edited} onClose={() => setEdited(null)} />}
+          ))}
+        </ol>
+        {mayAddStop(booking) && (
+          <div>
+            <Button size="small" icon="plus" onClick={() => setDialog({ kind: 'add' })}>
+              Add a stop
+            </Button>
+          </div>
+        )}
+      </div>
+      <StopDialogs booking={booking} dialog={dialog} onClose={() => setDialog(null)} />
     </Card>
   );
+}
+
+interface StopButtonsProps {
+  readonly booking: Booking;
+  readonly stop: RouteStop;
+  readonly onOpen: (kind: 'edit' | 'up' | 'down' | 'remove') => void;
+}
+
+function StopButtons({ booking, stop: { position }, onOpen }: StopButtonsProps) {
+  const name = stopPhrase(position, booking.route.length);
+  return (
+    <div className="-my-1 flex items-center self-start max-sm:-ml-1">
+      <Button size="small" icon="edit" className="mr-1" onClick={() => onOpen('edit')}>
+        Change<span className="sr-only"> {name}</span>
+      </Button>
+      <IconButton
+        icon="up"
+        label={`Move ${name} up`}
+        disabled={!mayMoveStop(booking, position, position - 1)}
+        onClick={() => onOpen('up')}
+      />
+      <IconButton
+        icon="down"
+        label={`Move ${name} down`}
+        disabled={!mayMoveStop(booking, position, position + 1)}
+        onClick={() => onOpen('down')}
+      />
+      {mayRemoveStop(booking, position) && (
+        <IconButton icon="trash" label={`Remove ${name}`} onClick={() => onOpen('remove')} />
+      )}
+    </div>
+  );
+}
+
+interface StopDialogsProps {
+  readonly booking: Booking;
+  readonly dialog: OpenDialog | null;
+  readonly onClose: () => void;
+}
+
+function StopDialogs({ booking, dialog, onClose }: StopDialogsProps) {
+  if (dialog === null) return null;
+  if (dialog.kind === 'add') return <AddStopDialog booking={booking} onClose={onClose} />;
+  // By id: the booking is refreshed while the dialog is open.
+  const stop = booking.route.find(({ id }) => id === dialog.stopId);
+  if (stop === undefined) return null;
+  if (dialog.kind === 'edit') return <StopDialog booking={booking} stop={stop} onClose={onClose} />;
+  const change =
+    dialog.kind === 'remove'
+      ? stopRemoval(booking, stop)
+      : stopMove(booking, stop, stop.position + (dialog.kind === 'up' ? -1 : 1));
+  return <RouteChangeDialog booking={booking} stop={stop} change={change} onClose={onClose} />;
 }
 
 const stepLabels: Readonly<Record<string, string>> = { driving: 'Departed for this stop', at: 'Arrived' };
