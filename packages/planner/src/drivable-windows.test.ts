@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { laterThatDay, randomProblem } from '../../../test/support/planner-problems.ts';
 import { check } from './check.ts';
 import { compileProblem, incompatibility } from './compiled-problem.ts';
-import { DrivableWindows, travelFromMatrix } from './drivable-windows.ts';
+import { DrivableWindows, travelFromMatrix, WindowQuestions } from './drivable-windows.ts';
 import { solve } from './plan.ts';
 import type { Problem, TransportRequest } from './problem.ts';
 import { Routes } from './routes.ts';
@@ -32,6 +32,11 @@ describe('drivable windows', () => {
           if (expected[index] === Infinity) expect(cost).toBe(Infinity);
           else expect(cost).toBeCloseTo(expected[index] as number, 6);
         }
+        const travel = travelFromMatrix(problem, asked);
+        const questions = new WindowQuestions(asked, windows, travel.between, problem.robustness);
+        new DrivableWindows(problem, solution).ask(questions, travel);
+        expect(questions.drivable).toEqual(answers.map(({ vehicle }) => vehicle !== null));
+        expect(questions.isComplete).toBe(!expected.includes(Infinity));
         drivable += answers.filter(({ vehicle }) => vehicle !== null).length;
       }),
       { numRuns: 60 },

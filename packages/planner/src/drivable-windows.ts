@@ -74,7 +74,10 @@ export function travelFromMatrix({ matrix }: Problem, { stops }: TransportReques
   };
 }
 
-/** A new request with the windows that are asked for. Several plans, for example one per vehicle, can answer it together. */
+/**
+ * A new request with the windows that are asked for: whether each can be driven, not at what cost. Several plans, for example one
+ * per vehicle, can answer it together; each looks only for the windows that are still open.
+ */
 export class WindowQuestions {
   readonly request: TransportRequest;
   readonly answers: Answers;
@@ -88,7 +91,7 @@ export class WindowQuestions {
     robustness?: Robustness,
   ) {
     this.request = request;
-    this.answers = new Answers(windows, robustness);
+    this.answers = new Answers(windows, robustness, false);
     this.chain = new Chain(request, between, robustness);
   }
 
@@ -98,7 +101,7 @@ export class WindowQuestions {
   }
 
   get isComplete(): boolean {
-    return !this.answers.best.includes(Infinity);
+    return this.answers.isComplete;
   }
 }
 
@@ -139,9 +142,9 @@ export class DrivableWindows {
     travel: CandidateTravel = travelFromMatrix(this.#problem, request),
   ): WindowAnswer[] {
     const { vehicles, robustness } = this.#problem;
-    const questions = new WindowQuestions(request, windows, travel.between, robustness);
-    this.ask(questions, travel);
-    const { best, vehicles: found, gaps } = questions.answers;
+    const answers = new Answers(windows, robustness, true);
+    this.#ask(request, new Chain(request, travel.between, robustness), travel, answers);
+    const { best, vehicles: found, gaps } = answers;
     return windows.map((_, index) => ({
       cost: best[index] as number,
       vehicle: vehicles[found[index] as number]?.id ?? null,
@@ -151,6 +154,10 @@ export class DrivableWindows {
 
   /** Adds the insertions into this plan to the answers. */
   ask({ request, chain, answers }: WindowQuestions, travel: CandidateTravel): void {
+    this.#ask(request, chain, travel, answers);
+  }
+
+  #ask(request: TransportRequest, chain: Chain, travel: CandidateTravel, answers: Answers): void {
     const { vehicles } = this.#problem;
     const fits = this.#kinds.map((each) => lacking(request, each) === null);
     for (let vehicle = 0; vehicle < vehicles.length; vehicle += 1) {
@@ -202,6 +209,11 @@ export class DrivableWindows {
       if (earliestEnd > departure) continue;
       const latestStart = chain.latestStart(departure, clock);
       if (arrival > latestStart || !this.#fits(vehicle, gap, chain)) continue;
+      if (!answers.hasCosts) {
+        answers.recordAny(arrival, latestStart);
+        if (answers.isComplete) return;
+        continue;
+      }
       let cost = own - (skipped[gap] as number);
       if (hasBefore) cost += (toSeconds / 3600) * costPerHour + toFirst.miles(before) * costPerMile;
       if (hasBehind) cost += (fromSeconds / 3600) * costPerHour + fromLast.miles(behind) * costPerMile;
@@ -234,35 +246,58 @@ export class DrivableWindows {
   }
 }
 
-/** Cheapest insertion so far, for each window. */
+/** Cheapest insertion so far for each window, or only whether there is one. */
 class Answers {
+  readonly hasCosts: boolean;
   readonly best: Float64Array;
   readonly vehicles: Int32Array;
   readonly gaps: Int32Array;
-  readonly firstEarliest: number;
-  readonly lastLatest: number;
+  /** Without costs: of the windows that have no insertion yet. */
+  firstEarliest = Infinity;
+  lastLatest = -Infinity;
   readonly #earliest: Float64Array;
   readonly #latest: Float64Array;
 
-  constructor(windows: readonly WindowQuestion[], robustness?: Robustness) {
+  constructor(windows: readonly WindowQuestion[], robustness: Robustness | undefined, hasCosts: boolean) {
+    this.hasCosts = hasCosts;
     this.best = new Float64Array(windows.length).fill(Infinity);
     this.vehicles = new Int32Array(windows.length).fill(-1);
     this.gaps = new Int32Array(windows.length);
     this.#earliest = new Float64Array(windows.length);
     this.#latest = new Float64Array(windows.length);
-    let first = Infinity;
-    let last = -Infinity;
     for (let index = 0; index < windows.length; index += 1) {
       const window = windows[index] as WindowQuestion;
-      const { earliest } = window;
-      const latest = plannedLatest(window, robustness);
-      this.#earliest[index] = earliest;
-      this.#latest[index] = latest;
-      first = Math.min(first, earliest);
-      last = Math.max(last, latest);
+      this.#earliest[index] = window.earliest;
+      this.#latest[index] = plannedLatest(window, robustness);
     }
-    this.firstEarliest = first;
-    this.lastLatest = last;
+    this.#limitToOpen();
+  }
+
+  /** Without costs: whether every window has an insertion. */
+  get isComplete(): boolean {
+    return this.firstEarliest === Infinity;
+  }
+
+  /** Notes that there is an insertion, for all windows that contain a start from `arrival` to `latestStart`. */
+  recordAny(arrival: number, latestStart: number): void {
+    let isChanged = false;
+    for (let window = 0; window < this.best.length; window += 1) {
+      if (this.best[window] === 0 || arrival > (this.#latest[window] as number)) continue;
+      if ((this.#earliest[window] as number) > latestStart) continue;
+      this.best[window] = 0;
+      isChanged = true;
+    }
+    if (isChanged) this.#limitToOpen();
+  }
+
+  #limitToOpen(): void {
+    this.firstEarliest = Infinity;
+    this.lastLatest = -Infinity;
+    for (let window = 0; window < this.best.length; window += 1) {
+      if (this.best[window] !== Infinity) continue;
+      this.firstEarliest = Math.min(this.firstEarliest, this.#earliest[window] as number);
+      this.lastLatest = Math.max(this.lastLatest, this.#latest[window] as number);
+    }
   }
 
   /** Notes an insertion for all windows that contain a start from `arrival` to `latestStart`. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { travelOf, type Waypoint } from './travel.ts';
 import {
   drivingMinutes,
+  estimateJourney,
   estimateTravel,
   measuredTravel,
   roadMiles,
@@ -102,6 +103,7 @@ describe('for any two places', () => {
         expect(travel.miles).toBeGreaterThanOrEqual(straightMiles(from, to) * 1.2 - 0.01);
         expect(travel.miles).toBeLessThanOrEqual(Math.max(straightMiles(from, to), 45) * 1.4);
         expect(estimateTravel([to, from])).toEqual(travel);
+        expect(estimateJourney(from, to)).toEqual({ miles: travel.miles, minutes: travel.minutes });
       }),
     );
   });

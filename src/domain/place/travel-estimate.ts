@@ -1,7 +1,7 @@
 // Travel estimate without road data: great-circle distance times a circuity factor, at a typical speed for the
 // distance. docs/routing.md documents the numbers and their sources. Both curves are continuous and increase with
 // distance, so that moving a stop farther away never makes a trip shorter or faster.
-import { type Leg, type Travel, travelOf, type Waypoint } from './travel.ts';
+import { type Distance, hundredths, type Leg, type Travel, travelOf, type Waypoint } from './travel.ts';
 
 const EARTH_RADIUS_MILES = 3_958.7613;
 
@@ -33,6 +33,12 @@ export function estimateTravel(waypoints: readonly Waypoint[]): Travel {
     pairs(waypoints).map(([from, to]) => estimateLeg(from, to)),
     true,
   );
+}
+
+/** The estimate of a route with two waypoints, without its legs: plans ask for thousands. */
+export function estimateJourney(from: Waypoint, to: Waypoint): Distance {
+  const { miles, minutes } = estimateLeg(from, to);
+  return { miles: hundredths(miles), minutes: hundredths(minutes) };
 }
 
 /**

@@ -38,5 +38,8 @@ export function travelOf(legs: readonly Leg[], estimated: boolean): Travel {
 /** Rounds miles and minutes as published: two decimals, half up. */
 export function hundredths(value: number): number {
   if (value < 0) throw new RangeError(`miles and minutes are not negative: ${value}`);
+  const scaled = value * 100;
+  // Exact decimals decide only near a half: elsewhere the error of the product, below 1e-7, does not change the result.
+  if (scaled < 1e9 && Math.abs((scaled % 1) - 0.5) > 1e-6) return Math.round(scaled) / 100;
   return roundHalfUp(decimal(value), 2);
 }

@@ -5,6 +5,7 @@ import { check } from '../../../packages/planner/src/check.ts';
 import {
   type CandidateTravel,
   DrivableWindows,
+  type JourneysByPlace,
   type WindowQuestion,
   type WindowQuestions,
 } from '../../../packages/planner/src/drivable-windows.ts';
@@ -43,6 +44,13 @@ export interface Insertion {
   readonly after: () => LiveCrew;
 }
 
+interface CrewDay {
+  /** The part of the day that concerns the crew. */
+  readonly input: PlanInput;
+  readonly crew: PlanCrew;
+  readonly journeyOf: JourneyLookup;
+}
+
 export class LiveCrew {
   readonly crew: PlanCrew;
   /** Crews of the same shape have the same places at the same cost; null for a crew with jobs or a known position. */
@@ -51,18 +59,29 @@ export class LiveCrew {
   readonly #journeyOf: JourneyLookup;
   readonly #model: PlanModel;
   readonly #problem: Problem;
-  /** null if the present jobs cannot be driven as planned: the crew takes no further ones. */
-  readonly #windows: DrivableWindows | null;
+  /** Built with the first question; null if the present jobs cannot be driven as planned: the crew takes no further ones. */
+  #windows: DrivableWindows | null | undefined;
 
-  constructor(input: PlanInput, crew: PlanCrew, journeyOf: JourneyLookup) {
+  private constructor(
+    { input, crew, journeyOf }: CrewDay,
+    { model, problem }: { readonly model: PlanModel; readonly problem: Problem },
+  ) {
     this.crew = crew;
-    this.#input = inputOf(input, crew);
+    this.#input = input;
     this.#journeyOf = journeyOf;
-    this.#model = buildModel(this.#input);
-    this.#problem = problemOf(this.#model, this.#input, journeyOf);
-    this.shape = shapeOf(this.#problem);
-    const solution = scheduleCurrent(this.#problem);
-    this.#windows = this.#isDrivable(solution) ? new DrivableWindows(this.#problem, solution) : null;
+    this.#model = model;
+    this.#problem = problem;
+    this.shape = shapeOf(problem);
+  }
+
+  /** `input`: the day of all crews. */
+  static build(input: PlanInput, crew: PlanCrew, journeyOf: JourneyLookup): LiveCrew {
+    const own = inputOf(input, crew);
+    const model = buildModel(own);
+    return new LiveCrew(
+      { input: own, crew, journeyOf },
+      { model, problem: problemOf(model, own, journeyOf) },
+    );
   }
 
   /** Bookings that are planned for this crew, or that it is committed to. */
@@ -81,12 +100,12 @@ export class LiveCrew {
 
   /** Adds the windows that this crew can drive to the answers. */
   ask(questions: WindowQuestions, { booking, between }: CandidateJob): void {
-    this.#windows?.ask(questions, this.#travelOf(booking, between));
+    this.#prepared()?.ask(questions, this.#travelOf(booking, between));
   }
 
   /** The cheapest place for the booking; null if there is none. */
   findPlace({ booking, request, window, between }: CandidateJob): Place | null {
-    const [answer] = this.#windows?.answer(request, [window], this.#travelOf(booking, between)) ?? [];
+    const [answer] = this.#prepared()?.answer(request, [window], this.#travelOf(booking, between)) ?? [];
     if (!answer || answer.vehicle === null) return null;
     return { vehicle: answer.vehicle, afterStops: answer.afterStops, cost: answer.cost };
   }
@@ -115,7 +134,11 @@ export class LiveCrew {
     const kept = this.#input.planned.filter(({ bookingId }) => !isRewritten.has(bookingId));
     return {
       jobs: [own, ...moved],
-      after: () => new LiveCrew({ ...input, planned: [...kept, ...jobs] }, this.crew, this.#journeyOf),
+      after: () =>
+        new LiveCrew(
+          { input: { ...input, planned: [...kept, ...jobs] }, crew: this.crew, journeyOf: this.#journeyOf },
+          { model, problem },
+        ),
     };
   }
 
@@ -128,7 +151,15 @@ export class LiveCrew {
       planned: this.#input.planned.filter(isOther),
     };
     const crew = { ...this.crew, commitments: this.crew.commitments.filter(isOther) };
-    return new LiveCrew(input, crew, this.#journeyOf);
+    return LiveCrew.build(input, crew, this.#journeyOf);
+  }
+
+  #prepared(): DrivableWindows | null {
+    if (this.#windows === undefined) {
+      const solution = scheduleCurrent(this.#problem);
+      this.#windows = this.#isDrivable(solution) ? new DrivableWindows(this.#problem, solution) : null;
+    }
+    return this.#windows;
   }
 
   /** Planned jobs that the model has left out cannot be driven any more. */
@@ -148,11 +179,9 @@ export class LiveCrew {
     const [first, last] = [stops[0], stops.at(-1)];
     if (!first || !last) throw new RangeError('a booking has stops');
     // Rounded as in the matrix, so that the insertion has the same times as the answer.
-    const to = (place: number) => this.#journeyOf(places[place] ?? first, first);
-    const from = (place: number) => this.#journeyOf(last, places[place] ?? last);
     return {
-      toFirst: { seconds: (place) => secondsOf(to(place)), miles: (place) => milesOf(to(place)) },
-      fromLast: { seconds: (place) => secondsOf(from(place)), miles: (place) => milesOf(from(place)) },
+      toFirst: journeysBy((place) => this.#journeyOf(places[place] ?? first, first)),
+      fromLast: journeysBy((place) => this.#journeyOf(last, places[place] ?? last)),
       between,
     };
   }
@@ -245,6 +274,16 @@ function journeysOf({ places, sources, targets }: PlanModel, journeyOf: JourneyL
       miles[row * targets.length + column] = milesOf(journey);
     }
   return { seconds, miles };
+}
+
+/** Remembers the last journey, because the miles of a place are asked for after its seconds. */
+function journeysBy(journeyAt: (place: number) => Distance | null): JourneysByPlace {
+  let known: { readonly place: number; readonly journey: Distance | null } | undefined;
+  const at = (place: number) => {
+    if (known?.place !== place) known = { place, journey: journeyAt(place) };
+    return known.journey;
+  };
+  return { seconds: (place) => secondsOf(at(place)), miles: (place) => milesOf(at(place)) };
 }
 
 function secondsOf(journey: Distance | null): number {

@@ -5,6 +5,7 @@ import { OVERRUN_MS, staticMisfits, UNKNOWN_TRAVEL_MS } from '../dispatch/crew-f
 import { jobOf, minutesPerStop, windowSpan } from '../dispatch/dispatch-job.ts';
 import type { Waypoint } from '../place/travel.ts';
 import { estimateTravel } from '../place/travel-estimate.ts';
+import type { ScheduledWindow } from '../time/arrival-window.ts';
 import {
   type Commitment,
   type LockableJob,
@@ -297,13 +298,25 @@ export function quotedDurations(
   readonly legs: readonly { readonly seconds: number; readonly miles: number }[];
   readonly service: number;
 } {
-  const estimates = estimateTravel(stops).legs.map(({ minutes }) => minutes);
-  const total = estimates.reduce((sum, minutes) => sum + minutes, 0);
-  const shares = estimates.map((minutes) => (total > 0 ? minutes / total : 1 / estimates.length));
   return {
-    legs: shares.map((share) => ({ seconds: travelMinutes * 60 * share, miles: travelMiles * share })),
+    legs: sharesOfLegs(stops).map((share) => ({
+      seconds: travelMinutes * 60 * share,
+      miles: travelMiles * share,
+    })),
     service: minutesPerStop(labor) * 60 * (learned?.service[product] ?? 1),
   };
+}
+
+function sharesOfLegs(stops: readonly Waypoint[]): number[] {
+  if (stops.length === 2) return [1];
+  const estimates = estimateTravel(stops).legs.map(({ minutes }) => minutes);
+  const total = estimates.reduce((sum, minutes) => sum + minutes, 0);
+  return estimates.map((minutes) => (total > 0 ? minutes / total : 1 / estimates.length));
+}
+
+/** Allowed begin of service at the first stop, for a window that is given there. */
+export function firstStopWindow({ startMs, endMs }: ScheduledWindow, dayStartMs: number) {
+  return { earliest: secondsFrom(dayStartMs, startMs), latest: secondsFrom(dayStartMs, endMs) };
 }
 
 /** Allowed begin of service per stop, in seconds of the day. */

@@ -1,6 +1,6 @@
 // Estimates travel without roads. It knows neither roads nor water, so it always finds a route.
 import type { Waypoint } from '../../domain/place/travel.ts';
-import { estimateTravel } from '../../domain/place/travel-estimate.ts';
+import { estimateJourney, estimateTravel } from '../../domain/place/travel-estimate.ts';
 import { MAX_MATRIX_POINTS, type MatrixCell, type Router } from './router.ts';
 
 export const estimateRouter: Router = {
@@ -20,7 +20,7 @@ function estimateMatrix(
     );
   return sources.map((source) =>
     targets.map((target) => {
-      const { miles, minutes } = estimateTravel([source, target]);
+      const { miles, minutes } = estimateJourney(source, target);
       return { miles, minutes, estimated: true };
     }),
   );

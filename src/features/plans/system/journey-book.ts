@@ -3,7 +3,7 @@
 // never an estimate (decision 0086).
 import { LRUCache } from 'lru-cache';
 import type { Distance, Waypoint } from '../../../domain/place/travel.ts';
-import { estimateTravel, measuredTravel, straightMiles } from '../../../domain/place/travel-estimate.ts';
+import { estimateJourney, measuredTravel, straightMiles } from '../../../domain/place/travel-estimate.ts';
 import { MAX_MATRIX_POINTS } from '../../../integrations/router/router.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { TravelContext } from './measure-travel.ts';
@@ -34,7 +34,7 @@ export class JourneyBook {
   }
 
   readonly journey = (from: Waypoint, to: Waypoint): Distance | null => {
-    if (this.#identity === null) return estimateTravel([from, to]);
+    if (this.#identity === null) return estimateJourney(from, to);
     const known = this.#known.get(keyOf(cellOf(from), cellOf(to)));
     if (!known) return null;
     // Two addresses that are known by their ZIP code only are not 0 miles apart.

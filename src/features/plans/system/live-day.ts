@@ -1,10 +1,16 @@
 // The plan of an area and day in the memory of a process, for drivable windows. A copy: it is valid for one revision of the day,
 // and for a few seconds, because crews, shifts, engagements and the time of day change without the revision.
-import { WindowQuestions } from '../../../../packages/planner/src/drivable-windows.ts';
+import { type WindowQuestion, WindowQuestions } from '../../../../packages/planner/src/drivable-windows.ts';
 import type { ServiceArea } from '../../../domain/place/service-area.ts';
-import { candidateOf, type Insertion, LiveCrew, placesOfCrew } from '../../../domain/plan/live-crew.ts';
+import {
+  type CandidateJob,
+  candidateOf,
+  type Insertion,
+  LiveCrew,
+  placesOfCrew,
+} from '../../../domain/plan/live-crew.ts';
 import type { PlanBooking, PlanInput } from '../../../domain/plan/plan-input.ts';
-import { stopWindows } from '../../../domain/plan/plan-model.ts';
+import { firstStopWindow } from '../../../domain/plan/plan-model.ts';
 import { robustnessOf } from '../../../domain/plan/plan-problem.ts';
 import type { ScheduledWindow } from '../../../domain/time/arrival-window.ts';
 import type { JourneyBlock, JourneyBook } from './journey-book.ts';
@@ -52,6 +58,7 @@ const NEAR_MS = 13 * 3_600_000;
 
 export class LiveDay {
   readonly #copy: DayCopy;
+  #distinct: readonly LiveEntry[] | undefined;
 
   private constructor(copy: DayCopy) {
     this.#copy = copy;
@@ -73,7 +80,7 @@ export class LiveDay {
       if (known && known.basis === basis) entries.set(crew.id, known);
       else {
         if (hasRoads) await book.measure(placesOfCrew(input, crew));
-        const live = new LiveCrew(input, crew, book.journey);
+        const live = LiveCrew.build(input, crew, book.journey);
         entries.set(crew.id, { crew: live, version: crew.version, basis });
       }
     }
@@ -119,22 +126,21 @@ export class LiveDay {
 
   /** One answer per window, for a booking that differs in its window only. */
   findDrivable(booking: PlanBooking, windows: readonly ScheduledWindow[]): boolean[] {
-    const asked = windows.map((window) => ({ ...booking, window }));
+    const { input } = this.#copy;
     // Windows at the first stop are answered together; other windows change the request.
-    if (booking.windowRef === 'origin') return this.#answer(asked);
-    return asked.flatMap((each) => this.#answer([each]));
+    if (booking.windowRef === 'origin') {
+      const asked = windows.map((window) => firstStopWindow(window, input.day.startMs));
+      return this.#answer(candidateOf(booking, input), asked);
+    }
+    return windows.flatMap((window) => {
+      const candidate = candidateOf({ ...booking, window }, input);
+      return this.#answer(candidate, [candidate.window]);
+    });
   }
 
-  #answer(asked: readonly PlanBooking[]): boolean[] {
-    const { input } = this.#copy;
-    const [first] = asked;
-    if (!first) return [];
-    const candidate = candidateOf(first, input);
-    const windows = asked.map((each) => {
-      const [{ earliest = -Infinity, latest = Infinity } = {}] = stopWindows(each, input.day.startMs);
-      return { earliest, latest };
-    });
-    const questions = new WindowQuestions(candidate.request, windows, candidate.between, robustnessOf(input));
+  #answer(candidate: CandidateJob, windows: readonly WindowQuestion[]): boolean[] {
+    const { request, between } = candidate;
+    const questions = new WindowQuestions(request, windows, between, robustnessOf(this.#copy.input));
     for (const { crew } of this.#distinctEntries()) {
       crew.ask(questions, candidate);
       if (questions.isComplete) break;
@@ -170,15 +176,16 @@ export class LiveDay {
     return null;
   }
 
-  /** One of several crews without jobs that are alike. */
-  #distinctEntries(): LiveEntry[] {
+  /** One of several crews without jobs that are alike. Crews with fewer jobs first, because they answer more windows. */
+  #distinctEntries(): readonly LiveEntry[] {
+    if (this.#distinct) return this.#distinct;
     const seen = new Set<string>();
-    return [...this.#copy.entries.values()].filter(({ crew: { shape } }) => {
-      if (shape === null) return true;
-      const isNew = !seen.has(shape);
-      seen.add(shape);
-      return isNew;
-    });
+    const isFirst = ({ crew: { shape } }: LiveEntry) =>
+      shape === null || (!seen.has(shape) && seen.add(shape));
+    this.#distinct = [...this.#copy.entries.values()]
+      .filter(isFirst)
+      .sort((a, b) => a.crew.bookings.length - b.crew.bookings.length);
+    return this.#distinct;
   }
 
   #with(crewId: string, entry: LiveEntry, insertion: Insertion): LiveDay {

@@ -9,6 +9,7 @@ import { destinationOf, originOf, type RouteStop } from '../../../domain/place/r
 import type { ServiceArea } from '../../../domain/place/service-area.ts';
 import type { PlanBooking, PlannedJob } from '../../../domain/plan/plan-input.ts';
 import type { ArrivalWindow, ScheduledWindow } from '../../../domain/time/arrival-window.ts';
+import { type DaySpan, daySpan } from '../../../domain/time/local-day.ts';
 import { offsetSpans, spanAt } from '../../../domain/time/time-zone-offsets.ts';
 import { windowLost } from '../../../domain/time/window-problem.ts';
 import { KeyedMutex } from '../../../lib/keyed-mutex.ts';
@@ -192,11 +193,19 @@ function dayOf({ timeZone, startMs }: ScheduledWindow): string {
 
 function groupByDay(windows: readonly ScheduledWindow[]): Map<string, ScheduledWindow[]> {
   const days = new Map<string, ScheduledWindow[]>();
+  let current:
+    | { readonly span: DaySpan; readonly timeZone: string; readonly windows: ScheduledWindow[] }
+    | undefined;
   for (const window of windows) {
-    const day = dayOf(window);
-    const known = days.get(day);
-    if (known) known.push(window);
-    else days.set(day, [window]);
+    const { startMs, timeZone } = window;
+    // In order of time, so that most windows are of the day of the one before.
+    if (current?.timeZone !== timeZone || startMs < current.span.startMs || startMs >= current.span.endMs) {
+      const day = dayOf(window);
+      const ofDay = days.get(day) ?? [];
+      days.set(day, ofDay);
+      current = { span: daySpan(timeZone, day), timeZone, windows: ofDay };
+    }
+    current.windows.push(window);
   }
   return days;
 }

@@ -3,7 +3,7 @@
 import type { Context } from '../../../context.ts';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Distance, Waypoint } from '../../../domain/place/travel.ts';
-import { estimateTravel, measuredTravel } from '../../../domain/place/travel-estimate.ts';
+import { estimateJourney, measuredTravel } from '../../../domain/place/travel-estimate.ts';
 import type { PlanModel } from '../../../domain/plan/plan-model.ts';
 import type { Journeys } from '../../../domain/plan/plan-problem.ts';
 import type { Unavailable } from '../../../integrations/guarded-service.ts';
@@ -108,7 +108,7 @@ export class TravelMeasurement {
     const [a, b] = [this.#model.places[from], this.#model.places[to]];
     if (!a || !b) throw new RangeError(`the plan has no places ${from} and ${to}`);
     const known = this.#known.get(keyOf(cellOf(a), cellOf(b)));
-    if (!known) return estimateTravel([a, b]);
+    if (!known) return estimateJourney(a, b);
     // Two addresses that are known by their ZIP code only are not 0 miles apart.
     return measuredTravel([a, b], [{ miles: known.hundredths / 100, minutes: known.seconds / 60 }]);
   }
