@@ -33,6 +33,11 @@ export class JourneyBook {
     return identity !== null;
   }
 
+  /** Version of the roads that journeys were measured on; null without roads. */
+  get roads(): string | null {
+    return this.#identity;
+  }
+
   readonly journey = (from: Waypoint, to: Waypoint): Distance | null => {
     if (this.#identity === null) return estimateJourney(from, to);
     const known = this.#known.get(keyOf(cellOf(from), cellOf(to)));

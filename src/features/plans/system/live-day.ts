@@ -1,6 +1,7 @@
-// The plan of an area and day in the memory of a process, for drivable windows. A copy: it is valid for one revision of the day,
-// and for a few seconds, because crews, shifts, engagements and the time of day change without the revision.
+// The plan of an area and day in the memory of a process, for drivable windows. A copy: it is valid for one state of the day in
+// the database, and for a few seconds while its crews depend on the time of day and their positions.
 import { type WindowQuestion, WindowQuestions } from '../../../../packages/planner/src/drivable-windows.ts';
+import { OVERRUN_MS } from '../../../domain/dispatch/crew-fit.ts';
 import type { ServiceArea } from '../../../domain/place/service-area.ts';
 import {
   type CandidateJob,
@@ -9,14 +10,14 @@ import {
   LiveCrew,
   placesOfCrew,
 } from '../../../domain/plan/live-crew.ts';
-import type { PlanBooking, PlanInput } from '../../../domain/plan/plan-input.ts';
+import type { PlanBooking, PlanCrew, PlanInput } from '../../../domain/plan/plan-input.ts';
 import { firstStopWindow } from '../../../domain/plan/plan-model.ts';
 import { robustnessOf } from '../../../domain/plan/plan-problem.ts';
 import type { ScheduledWindow } from '../../../domain/time/arrival-window.ts';
+import { type DayState, listDayStates } from './day-state-store.ts';
 import type { JourneyBlock, JourneyBook } from './journey-book.ts';
 import type { TravelContext } from './measure-travel.ts';
-import type { PlanDay, StoredPlanCrew } from './plan-input-store.ts';
-import { planDayRevision } from './planned-job-store.ts';
+import type { StoredPlanCrew } from './plan-input-store.ts';
 import { readDayInput } from './read-day-input.ts';
 
 export interface LoadingDay {
@@ -33,15 +34,18 @@ export interface LoadingDay {
 /** A crew with what it was built from. */
 interface LiveEntry {
   readonly crew: LiveCrew;
-  readonly version: number;
   readonly basis: string | null;
 }
 
 interface DayCopy {
-  readonly planDay: PlanDay;
-  readonly revision: number;
+  readonly state: DayState;
   readonly loadedAtMs: number;
+  /** When the state was compared last. */
+  readonly comparedAtMs: number;
+  /** The shift that begins first. */
+  readonly firstShiftMs: number;
   readonly settings: string;
+  readonly roads: string | null;
   readonly input: PlanInput;
   readonly entries: ReadonlyMap<string, LiveEntry>;
 }
@@ -66,37 +70,58 @@ export class LiveDay {
 
   static async load({ context, book, area, day, timeZone, previous }: LoadingDay): Promise<LiveDay> {
     const { system, clock } = context;
-    const planDay = { areaSlug: area.slug, day };
+    const now = clock.now();
     const loadedAtMs = performance.now();
     // Before the input: a change in between makes the copy outdated, never wrong.
-    const revision = await planDayRevision(system, planDay);
-    const { input: read } = await readDayInput({ system, now: clock.now(), timeZone }, area, day);
-    const input: PlanInput = { ...read, locks: { bookings: [], crews: [] } };
+    const state = (await listDayStates(system, area.slug, [day], now)).get(day);
+    if (!state) throw new Error(`the state of ${day} was not read`);
+    const { input: read } = await readDayInput({ system, now, timeZone }, area, day);
+    const crews = read.crews.map((crew) => withCommitmentsOf(crew, read.day.startMs, read.nowMs));
+    const input: PlanInput = { ...read, crews, locks: { bookings: [], crews: [] } };
     const hasRoads = await book.refresh();
     const entries = new Map<string, LiveEntry>();
-    for (const crew of read.crews) {
+    for (const crew of crews) {
       const basis = basisOf(input, crew, hasRoads);
       const known = basis === null ? undefined : previous?.entryOf(crew.id);
       if (known && known.basis === basis) entries.set(crew.id, known);
       else {
         if (hasRoads) await book.measure(placesOfCrew(input, crew));
         const live = LiveCrew.build(input, crew, book.journey);
-        entries.set(crew.id, { crew: live, version: crew.version, basis });
+        entries.set(crew.id, { crew: live, basis });
       }
     }
     const settings = settingsOf(area);
-    return new LiveDay({ planDay, revision, loadedAtMs, settings, input, entries });
+    const firstShiftMs = Math.min(...crews.flatMap(({ shifts }) => shifts.map(({ startsMs }) => startsMs)));
+    const times = { loadedAtMs, comparedAtMs: loadedAtMs, firstShiftMs };
+    return new LiveDay({ state, ...times, settings, roads: book.roads, input, entries });
   }
 
   get revision(): number {
-    return this.#copy.revision;
+    return this.#copy.state.revision;
+  }
+
+  /** The copy with a later state that differs in the versions of crews only; null if it is outdated. */
+  compared(
+    state: DayState,
+    comparedAtMs: number,
+    { now, roads }: { readonly now: Date; readonly roads: string | null },
+  ): LiveDay | null {
+    const { state: known, firstShiftMs } = this.#copy;
+    const isSame = state.revision === known.revision && state.stamp === known.stamp;
+    if (!isSame || roads !== this.#copy.roads || firstShiftMs < now.getTime() + NEAR_MS) return null;
+    return new LiveDay({ ...this.#copy, state, comparedAtMs });
   }
 
   entryOf(crewId: string): LiveEntry | undefined {
     return this.#copy.entries.get(crewId);
   }
 
-  isYoungerThan(ageMs: number): boolean {
+  /** Whether it was read, or its state was compared, within this time. */
+  isComparedWithin(ageMs: number): boolean {
+    return performance.now() - this.#copy.comparedAtMs < ageMs;
+  }
+
+  isReadWithin(ageMs: number): boolean {
     return performance.now() - this.#copy.loadedAtMs < ageMs;
   }
 
@@ -169,7 +194,7 @@ export class LiveDay {
       return {
         ...insertion,
         crewId,
-        crewVersion: entry.version,
+        crewVersion: this.#copy.state.crewVersions.get(crewId) ?? 0,
         next: () => this.#with(crewId, entry, insertion),
       };
     }
@@ -191,12 +216,23 @@ export class LiveDay {
   #with(crewId: string, entry: LiveEntry, insertion: Insertion): LiveDay {
     const entries = new Map(this.#copy.entries);
     entries.set(crewId, { ...entry, crew: insertion.after(), basis: null });
-    return new LiveDay({ ...this.#copy, revision: this.#copy.revision + 1, entries });
+    const state = { ...this.#copy.state, revision: this.#copy.state.revision + 1 };
+    return new LiveDay({ ...this.#copy, state, entries });
   }
 }
 
+/** An engagement that ends before the day takes no time of it. */
+function withCommitmentsOf<Crew extends PlanCrew>(crew: Crew, dayStartMs: number, nowMs: number): Crew {
+  if (dayStartMs <= nowMs) return crew;
+  return { ...crew, commitments: crew.commitments.filter(({ endsMs }) => endsMs + OVERRUN_MS > dayStartMs) };
+}
+
 /** What the day of a crew is built from; null if it also depends on the time of day. */
-function basisOf(input: PlanInput, crew: StoredPlanCrew, hasRoads: boolean): string | null {
+function basisOf(
+  input: PlanInput,
+  { version: _version, position: _position, ...crew }: StoredPlanCrew,
+  hasRoads: boolean,
+): string | null {
   const { nowMs, planned, bookings, settings, learned, day } = input;
   if (hasRoads || crew.shifts.some(({ startsMs }) => startsMs < nowMs + NEAR_MS)) return null;
   const jobs = planned.filter(({ crewId }) => crewId === crew.id);

@@ -21,14 +21,21 @@ import {
   type PlannedCapacity,
   planChanged,
 } from '../../schedule/planned-capacity.ts';
+import { listDayStates } from './day-state-store.ts';
 import { JourneyBook } from './journey-book.ts';
 import { type FoundPlace, LiveDay } from './live-day.ts';
 import type { TravelContext } from './measure-travel.ts';
 import { listRevisions } from './planned-job-store.ts';
 
-/** Crews, shifts and engagements that change are seen after this time at the latest; a reservation compares them exactly. */
+/**
+ * The state of a day is compared after this time, so crews, shifts and engagements that change are seen then at the latest; a
+ * reservation compares what it depends on exactly.
+ */
 const MAX_AGE_MS = 5_000;
+/** A day is read again after this time even if its state is the same: learned times and hours around midnight are no part of it. */
+const MAX_LIFE_MS = 300_000;
 const MAX_DAYS = 200;
+const DAY_MS = 86_400_000;
 /** In each attempt at least one booking of the day gets its place, of this process or another one. */
 const MAX_ATTEMPTS = 30;
 /** Days that are read from the database at the same time. */
@@ -50,9 +57,9 @@ export class LivePlans implements PlannedCapacity {
     if (windows.length === 0) return [];
     const byDay = groupByDay(windows);
     const { area, bookingId } = job;
-    const revisions = await listRevisions(this.#context.system, area.slug, [...byDay.keys()]);
-    const days = new Map<string, LiveDay>();
     const names = [...byDay.keys()];
+    const revisions = await this.#revisions(area, names);
+    const days = new Map<string, LiveDay>();
     for (let nth = 0; nth < names.length; nth += LOADED_AT_ONCE)
       await Promise.all(
         names.slice(nth, nth + LOADED_AT_ONCE).map(async (day) => {
@@ -80,6 +87,7 @@ export class LivePlans implements PlannedCapacity {
     const day = dayOf(window);
     const key = keyOf(area, day);
     return this.#mutex.runExclusive(key, async () => {
+      if (this.#days.get(key)?.isComparedWithin(MAX_AGE_MS) === false) await this.#compare(area);
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
         const live =
           attempt === 0
@@ -118,7 +126,8 @@ export class LivePlans implements PlannedCapacity {
     } catch (error) {
       if (error instanceof NoPlace) {
         const revisions = await listRevisions(this.#context.system, area.slug, [day]);
-        if (this.#isCurrent(live, area, revisions.get(day) ?? 0)) throw windowLost(param);
+        const isCurrent = this.#isCurrent(live, area, revisions.get(day) ?? 0);
+        if (isCurrent && live.isReadWithin(MAX_AGE_MS)) throw windowLost(param);
         return 'again';
       }
       const state = sqlState(error);
@@ -154,7 +163,36 @@ export class LivePlans implements PlannedCapacity {
   }
 
   #isCurrent(day: LiveDay, area: ServiceArea, revision: number): boolean {
-    return day.revision === revision && day.isOf(area) && day.isYoungerThan(MAX_AGE_MS);
+    return day.revision === revision && day.isOf(area) && day.isComparedWithin(MAX_AGE_MS);
+  }
+
+  /** Revisions of the days, in one statement: that of the comparison, if one is due. */
+  #revisions(area: ServiceArea, days: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const isDue = days.some(
+      (day) => this.#days.get(keyOf(area, day))?.isComparedWithin(MAX_AGE_MS) === false,
+    );
+    return isDue ? this.#compare(area) : listRevisions(this.#context.system, area.slug, days);
+  }
+
+  /** Compares all days of the area that are in memory with the database. Days that are as they were stay for another while. */
+  async #compare(area: ServiceArea): Promise<ReadonlyMap<string, number>> {
+    const { system, clock } = this.#context;
+    const now = clock.now();
+    const comparedAtMs = performance.now();
+    const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);
+    const days = [...this.#days.keys()]
+      .filter((key) => key === keyOf(area, dayOfKey(key)) && key > yesterday)
+      .map(dayOfKey);
+    const [states] = await Promise.all([listDayStates(system, area.slug, days, now), this.#book.refresh()]);
+    for (const [day, state] of states) {
+      const key = keyOf(area, day);
+      const known = this.#days.get(key);
+      const compared = known?.isReadWithin(MAX_LIFE_MS)
+        ? known.compared(state, comparedAtMs, { now, roads: this.#book.roads })
+        : null;
+      if (compared) this.#days.set(key, compared);
+    }
+    return new Map([...states].map(([day, { revision }]) => [day, revision]));
   }
 
   async #load(area: ServiceArea, day: string, timeZone: string): Promise<LiveDay> {
@@ -184,6 +222,7 @@ export class LivePlans implements PlannedCapacity {
 class NoPlace extends Error {}
 
 const keyOf = ({ slug }: ServiceArea, day: string) => `${day} ${slug}`;
+const dayOfKey = (key: string) => key.slice(0, 10);
 
 /** The local day on which the window starts. */
 function dayOf({ timeZone, startMs }: ScheduledWindow): string {
