@@ -51,6 +51,13 @@ interface CrewDay {
   readonly journeyOf: JourneyLookup;
 }
 
+interface PreparedDay {
+  readonly model: PlanModel;
+  readonly problem: Problem;
+  /** Known to be drivable. */
+  readonly solution?: Solution;
+}
+
 export class LiveCrew {
   readonly crew: PlanCrew;
   /** Crews of the same shape have the same places at the same cost; null for a crew with jobs or a known position. */
@@ -61,16 +68,15 @@ export class LiveCrew {
   readonly #problem: Problem;
   /** Built with the first question; null if the present jobs cannot be driven as planned: the crew takes no further ones. */
   #windows: DrivableWindows | null | undefined;
+  readonly #drivable: Solution | undefined;
 
-  private constructor(
-    { input, crew, journeyOf }: CrewDay,
-    { model, problem }: { readonly model: PlanModel; readonly problem: Problem },
-  ) {
+  private constructor({ input, crew, journeyOf }: CrewDay, { model, problem, solution }: PreparedDay) {
     this.crew = crew;
     this.#input = input;
     this.#journeyOf = journeyOf;
     this.#model = model;
     this.#problem = problem;
+    this.#drivable = solution;
     this.shape = shapeOf(problem);
   }
 
@@ -137,7 +143,7 @@ export class LiveCrew {
       after: () =>
         new LiveCrew(
           { input: { ...input, planned: [...kept, ...jobs] }, crew: this.crew, journeyOf: this.#journeyOf },
-          { model, problem },
+          { model, problem, solution },
         ),
     };
   }
@@ -156,8 +162,9 @@ export class LiveCrew {
 
   #prepared(): DrivableWindows | null {
     if (this.#windows === undefined) {
-      const solution = scheduleCurrent(this.#problem);
-      this.#windows = this.#isDrivable(solution) ? new DrivableWindows(this.#problem, solution) : null;
+      const solution = this.#drivable ?? scheduleCurrent(this.#problem);
+      const isDrivable = this.#drivable !== undefined || this.#isDrivable(solution);
+      this.#windows = isDrivable ? new DrivableWindows(this.#problem, solution) : null;
     }
     return this.#windows;
   }

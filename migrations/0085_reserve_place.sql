@@ -1,0 +1,78 @@
+-- reserve_place in fewer statements: each one costs a start of the executor, in every booking of an area with planned capacity.
+-- It decides as before (0080): the day by its revision, the crew by its version, then its shift and its jobs in other plans.
+create or replace function reserve_place(for_booking uuid, for_account uuid, at_sequence integer, in_area text, on_day date,
+    at_revision bigint, with_crew uuid, at_crew_version integer, jobs json, moment timestamptz)
+  returns void language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  own planned_job;
+  found_revision bigint;
+  found_version integer;
+  refusal text;
+begin
+  if for_account is distinct from current_account_id() then
+    raise exception 'a place is reserved for the account whose booking it is';
+  end if;
+  select * into own from planned_job p where p.booking_id = for_booking;
+  if own.booking_id is not null and (own.area_slug <> in_area or own.day <> on_day) then
+    insert into plan_day (area_slug, day) values (in_area, on_day) on conflict do nothing;
+    perform from plan_day d
+      where (d.area_slug = in_area and d.day = on_day) or (d.area_slug = own.area_slug and d.day = own.day)
+      order by d.day, d.area_slug collate "C" for update;
+  end if;
+  select d.revision into found_revision from plan_day d where d.area_slug = in_area and d.day = on_day for update;
+  if not found then
+    insert into plan_day (area_slug, day) values (in_area, on_day) on conflict do nothing;
+    select d.revision into found_revision from plan_day d where d.area_slug = in_area and d.day = on_day for update;
+  end if;
+  if found_revision <> at_revision then
+    raise exception 'the plan of the day has changed' using errcode = 'WBPLN';
+  end if;
+  select c.version into found_version from crew c where c.id = with_crew and c.retired_at is null for update;
+  if found_version is distinct from at_crew_version then
+    raise exception 'the crew has changed' using errcode = 'WBPLN';
+  end if;
+  -- Under the locks. A plan may have given the booking a place, or taken it, in between.
+  select * into own from planned_job p where p.booking_id = for_booking;
+  select case
+    -- A shift may end between two seconds.
+    when not exists (select from json_to_recordset(jobs) as j (booking_id uuid, arrives_at timestamptz, ends_at timestamptz)
+        join shift s on s.starts_at <= j.arrives_at and s.ends_at + interval '1 second' >= j.ends_at
+        where j.booking_id = for_booking and s.crew_id = with_crew)
+      then 'the shift has changed'
+    when exists (select from json_to_recordset(jobs) as j (starts_at timestamptz, ends_at timestamptz)
+        join planned_job p on p.starts_at < j.ends_at and p.ends_at > j.starts_at
+        where p.crew_id = with_crew and p.booking_id <> for_booking and (p.area_slug <> in_area or p.day <> on_day))
+      then 'the crew has another planned job'
+    end into refusal;
+  if refusal is not null then
+    raise exception '%', refusal using errcode = 'WBPLN';
+  end if;
+  if own.booking_id is not null and (own.area_slug <> in_area or own.day <> on_day) then
+    perform remove_planned_job(own, 'rescheduled', moment);
+  end if;
+  with day as (
+    update plan_day set revision = revision + 1 where area_slug = in_area and day = on_day
+  ), changed as (
+    select j.booking_id, j.starts_at, j.arrives_at, j.ends_at, j.stops, j.drive_seconds, j.drive_hundredths,
+      case when p.booking_id is not null then planned_job_document(p) end as before
+    from json_to_recordset(jobs) as j (booking_id uuid, starts_at timestamptz, arrives_at timestamptz, ends_at timestamptz,
+      stops json, drive_seconds integer, drive_hundredths integer)
+    left join planned_job p on p.booking_id = j.booking_id
+  ), written as (
+    insert into planned_job as p (booking_id, area_slug, day, crew_id, starts_at, arrives_at, ends_at, stops, drive_seconds,
+      drive_hundredths, locked, plan_id, updated_at, reserved_sequence)
+    select booking_id, in_area, on_day, with_crew, starts_at, arrives_at, ends_at, stops, drive_seconds, drive_hundredths,
+      false, null, moment, case when booking_id = for_booking then at_sequence end
+    from changed
+    on conflict (booking_id) do update set crew_id = excluded.crew_id, starts_at = excluded.starts_at,
+      arrives_at = excluded.arrives_at, ends_at = excluded.ends_at, stops = excluded.stops,
+      drive_seconds = excluded.drive_seconds, drive_hundredths = excluded.drive_hundredths, updated_at = excluded.updated_at,
+      locked = p.locked and p.crew_id = excluded.crew_id, plan_id = case when p.crew_id = excluded.crew_id then p.plan_id end,
+      reserved_sequence = coalesce(excluded.reserved_sequence, p.reserved_sequence)
+    returning p.booking_id, planned_job_document(p) as after
+  )
+  insert into plan_change (area_slug, day, revision, booking_id, cause, plan_id, before, after, at)
+  select in_area, on_day, at_revision + 1, c.booking_id, 'booked', null, c.before, w.after, moment
+  from changed c join written w using (booking_id);
+end $$;
