@@ -30,8 +30,14 @@ const WATCH_PARENT = `
   }, 1_000);
 `;
 
+/** The parent keeps the end of what is printed: the reason alone, without the stack. */
 function load() {
-  return createRequire(import.meta.url)(program);
+  try {
+    return createRequire(import.meta.url)(program);
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
 }
 
 function serve() {

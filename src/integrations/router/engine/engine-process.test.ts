@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { projectRoot } from '../../../lib/project-root.ts';
+import { engineFault, startEngineProcess } from './engine-process.ts';
 
 /** Like native code: nothing else runs on the thread until it returns. */
 const hungModule = `exports.Actor = class {
@@ -50,4 +51,34 @@ it('ends within seconds after its server was killed, in the middle of a request'
     if (engine !== undefined && isRunning(engine)) process.kill(engine, 'SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+/** A file of JavaScript in place of the native module. */
+function writeModule(content: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-engine-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const module = join(folder, 'module.cjs');
+  writeFileSync(module, content);
+  return module;
+}
+
+const filesWith = (module: string) => ({ version: '1', folder: tmpdir(), module, builder: '' });
+
+it('names the reason if the module cannot be loaded, without the stack around it', async () => {
+  const module = writeModule("throw new Error('libgeos.so: cannot open shared object file');");
+  const engine = startEngineProcess(filesWith(module), {});
+  let printed = '';
+  engine.stderr?.on('data', (chunk) => {
+    printed += String(chunk);
+  });
+  const code = await new Promise((resolve) => engine.once('close', resolve));
+  expect([code, printed]).toEqual([1, 'libgeos.so: cannot open shared object file\n']);
+});
+
+it('takes a module that ends the process for damaged', async () => {
+  // What the kernel does to a process that reads beyond the end of a truncated file.
+  const module = writeModule("process.kill(process.pid, 'SIGBUS'); for (;;);");
+  expect(await engineFault(filesWith(module))).toBe(
+    'Its files are damaged: it ended with SIGBUS. Run "waybill maps engine install".',
+  );
 });

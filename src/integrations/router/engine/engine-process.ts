@@ -50,8 +50,17 @@ export async function engineFault({ module, builder }: EngineFiles): Promise<str
     await run(builder, ['--version'], options);
     return null;
   } catch (error) {
+    const signal = endingSignal(error);
+    if (signal !== null)
+      return `Its files are damaged: it ended with ${signal}. Run "waybill maps engine install".`;
     return explainLoadError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** SIGBUS for example, of native code that is not complete. null if it was not a signal, or one of our time limit. */
+function endingSignal(error: unknown): string | null {
+  const { signal, killed } = error as { readonly signal?: string | null; readonly killed?: boolean };
+  return signal && !killed ? signal : null;
 }
 
 function explainLoadError(text: string): string {
