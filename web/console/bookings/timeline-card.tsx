@@ -66,7 +66,7 @@ export function DeliveriesCard({ deliveries }: { readonly deliveries: readonly B
           Deliveries appear here if the partner has a webhook endpoint that subscribes to these events.
         </p>
       ) : (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {deliveries.map(({ id, at, type, endpoint, status, attempts, status_code }) => (
             <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
               <Badge tone={tones[status] ?? 'quiet'}>{status}</Badge>
