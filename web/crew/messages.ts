@@ -224,8 +224,8 @@ const es: Words = {
   stateFailed: 'En espera',
   stateDone: 'Completada',
   stateSkipped: 'Omitida',
-  doneAt: 'Completada a las {time}',
-  arrivedAt: 'Llegada a las {time}',
+  doneAt: 'Completada a {time}',
+  arrivedAt: 'Llegada a {time}',
 
   failedTitle: 'En espera de su despachador',
   failed:

@@ -41,7 +41,7 @@ const byStage: Readonly<Record<TrackingView['stage'], HeadlineBuilder>> = {
   at_stop: (view, words, times) => {
     const stop = focusStop(view);
     if (stop.state !== 'here') return underWay(view, words, times);
-    const since = stop.arrived_at && times.time(stop.arrived_at, stop.time_zone);
+    const since = stop.arrived_at && times.timeInSentence(stop.arrived_at, stop.time_zone);
     const place = since ? fill(words.hereAt, { place: stop.place, time: since }) : stop.place;
     return {
       eyebrow: focusLabel(view, words),

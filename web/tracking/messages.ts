@@ -190,7 +190,7 @@ const es: Words = {
   stopsBefore_one: 'Una parada antes de la suya.',
   stopsBefore_other: '{count} paradas antes de la suya.',
   here: 'El equipo está aquí',
-  hereAt: 'En {place} desde las {time}.',
+  hereAt: 'En {place} desde {time}.',
   comeToDoor: 'Por favor, abra la puerta o llame al equipo.',
   comeToDoorTitle: 'Por favor, abra la puerta o llame',
   comeToDoorNow:

@@ -33,6 +33,12 @@ describe('clock times', () => {
     expect(timesAt('2027-03-10T17:25:00Z').span(eta, zone)).toMatch(/^By 12:35\sPM$/);
   });
 
+  it('have no dates in a range over midnight', () => {
+    const window = { from: '2027-03-11T04:30:00Z', to: '2027-03-11T05:30:00Z' };
+    expect(timesAt(noon).window(window, zone)).toMatch(/^11:30\sPM – 12:30\sAM$/);
+    expect(timesAt(noon).compactWindow(window, zone)).toMatch(/^11:30\sPM–12:30\sAM$/);
+  });
+
   it('name yesterday, today and tomorrow by the time zone of the stop', () => {
     const late = timesAt('2027-03-11T04:30:00Z');
     expect(late.day('2027-03-11T04:45:00Z', zone)).toBe('Today');
@@ -144,6 +150,21 @@ describe('for every instant, time zone and language', () => {
         const name = new TimeFormatter('en', now).day(now + distance, timeZone);
         if (names.has(days)) expect(name).toBe(names.get(days));
         else expect(name).toMatch(/^\w+day, \w+ \d+$/);
+      }),
+    );
+  });
+
+  it('a Spanish time in a sentence has the article of its hour', () => {
+    fc.assert(
+      fc.property(instants, zones, (at, timeZone) => {
+        const times = new TimeFormatter('es', at);
+        const by = times.span({ from: at, to: at + minute }, timeZone);
+        const hour = Number(/\d+/.exec(by)?.[0]);
+        expect(hour).toBeGreaterThanOrEqual(1);
+        expect(hour).toBeLessThanOrEqual(12);
+        expect(by).toMatch(hour === 1 ? /^Antes de la 1:\d\d/ : /^Antes de las \d+:\d\d/);
+        expect(by).toBe(`Antes de ${times.timeInSentence(at + minute, timeZone)}`);
+        expect(new TimeFormatter('en', at).timeInSentence(at, timeZone)).toMatch(/^\d+:\d\d\s[AP]M$/);
       }),
     );
   });

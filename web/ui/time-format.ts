@@ -23,7 +23,7 @@ const phrases = {
     justNow: 'ahora mismo',
     verySoon: 'dentro de menos de un minuto',
     now: 'ahora',
-    by: 'Antes de las {time}',
+    by: 'Antes de {time}',
   },
 } as const;
 
@@ -67,30 +67,32 @@ export class TimeFormatter {
     return this.#format(at, clock, timeZone);
   }
 
+  /** The time after a preposition: "9:40 AM"; in Spanish with its article, "las 9:40 a.m." or "la 1:05 p.m.". */
+  timeInSentence(at: Instant, timeZone?: string): string {
+    const time = this.time(at, timeZone);
+    if (this.#language !== 'es') return time;
+    return `${/^1\D/.test(time) ? 'la' : 'las'} ${time}`;
+  }
+
   /** For an ETA: "9:40 – 9:50 AM", or "By 9:50 AM" once the range has started. */
   span({ from, to }: TimeRange, timeZone?: string): string {
     const nowMs = this.#now();
     const isNow = toMs(from) - nowMs < SOON_MS && toMs(to) > nowMs;
-    if (isNow) return fill(phrases[this.#language].by, { time: this.time(to, timeZone) });
+    if (isNow) return fill(phrases[this.#language].by, { time: this.timeInSentence(to, timeZone) });
     return this.window({ from, to }, timeZone);
   }
 
-  /** For an arrival window or a shift: always both ends, whatever the current time. */
+  /** For an arrival window or a shift: always both ends, whatever the current time. No dates, also over midnight. */
   window({ from, to }: TimeRange, timeZone?: string): string {
+    if (startOfUtcDay(from, timeZone) !== startOfUtcDay(to, timeZone))
+      return `${this.time(from, timeZone)} – ${this.time(to, timeZone)}`;
     const format = formatOf(locales[this.#language], { ...clock, timeZone });
     return normalizeSpaces(format.formatRange(toMs(from), toMs(to)));
   }
 
   /** For cards and tables: "12–1 PM", "11:30 AM–12:30 PM". */
-  compactWindow({ from, to }: TimeRange, timeZone?: string): string {
-    const isOneDay =
-      this.#format(from, { dateStyle: 'short' }, timeZone) ===
-      this.#format(to, { dateStyle: 'short' }, timeZone);
-    // A range over midnight would contain both dates.
-    const text = isOneDay
-      ? this.window({ from, to }, timeZone)
-      : `${this.time(from, timeZone)} – ${this.time(to, timeZone)}`;
-    return text.replace(/:00\b/g, '').replace(' – ', '–');
+  compactWindow(range: TimeRange, timeZone?: string): string {
+    return this.window(range, timeZone).replace(/:00\b/g, '').replace(' – ', '–');
   }
 
   /** "Yesterday", "Today", "Tomorrow" or "Tuesday, March 10". */

@@ -72,9 +72,9 @@ function OfferCard(props: OfferCardProps) {
   const { window, distance, time_zone: zone } = offer;
   const leftMs = Date.parse(offer.expires_at) - nowMs;
   const state = offer.state === 'open' && leftMs <= 0 ? 'expired' : offer.state;
-  const plan = `${fill(texts.plannedFrom, { time: times.time(offer.starts_at, zone) })}, ${fill(
+  const plan = `${fill(texts.plannedFrom, { time: times.timeInSentence(offer.starts_at, zone) })}, ${fill(
     texts.plannedUntil,
-    { time: times.time(offer.ends_at, zone) },
+    { time: times.timeInSentence(offer.ends_at, zone) },
   )}`;
   return (
     <article

@@ -36,7 +36,7 @@ export function StopList({ words, times, job, stop: current }: StopProps) {
                 {time !== null && (
                   <p className="text-[0.8125rem] text-muted">
                     {fill(stop.done_at === null ? words.arrivedAt : words.doneAt, {
-                      time: times.time(time, stop.time_zone),
+                      time: times.timeInSentence(time, stop.time_zone),
                     })}
                   </p>
                 )}
