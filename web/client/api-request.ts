@@ -2,6 +2,7 @@
 // response arrives; aborted requests throw the browser's `AbortError`.
 
 import type { SavedFile } from './save-file.ts';
+import { noteServerTime } from './server-clock.ts';
 
 /** Error response of the API. */
 export class ApiError extends Error {
@@ -50,6 +51,7 @@ export interface Call {
 /** `ResponseBody` is the response type of the route; a 204 response returns undefined. The body is not validated. */
 export async function callApi<ResponseBody>(url: string, call: Call = {}): Promise<ResponseBody> {
   const response = await fetchOrThrow(url, call);
+  noteServerTime(response.headers.get('date'));
   const text = await response.text().catch(() => {
     throw new NetworkDownError();
   });

@@ -1,6 +1,7 @@
 // Offers of a booking to crews: the open one with the time left, and the answers with the reasons of declining crews.
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { serverNow } from '../../client/server-clock.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -71,11 +72,11 @@ function OfferRow({ offer, timeZone }: { readonly offer: Offer; readonly timeZon
   );
 }
 
-/** Every second, unlike relative times: an offer is open for about a minute. */
+/** Every second on the server's clock, unlike relative times: an offer is open for about a minute. */
 function TimeLeft({ expiresAt }: { readonly expiresAt: string }) {
-  const [nowMs, setNowMs] = useState(() => Date.now());
+  const [nowMs, setNowMs] = useState(() => serverNow());
   useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), 1_000);
+    const timer = setInterval(() => setNowMs(serverNow()), 1_000);
     return () => clearInterval(timer);
   }, []);
   const leftMs = Date.parse(expiresAt) - nowMs;
