@@ -201,6 +201,9 @@ describeInBrowser('the dispatcher console', (browser) => {
     await page.getByText(new RegExp(`^${bench.hid} was moved to `)).waitFor();
     await card(window, 'Unassigned', bench).waitFor({ state: 'detached' });
     expect((await bookingDetails(bench)).day).toBe(other);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await card(window, 'Unassigned', bench).waitFor();
+    expect((await bookingDetails(bench)).day).toBe(day);
     await card(window, 'Unassigned', stool).click();
     await page.getByRole('button', { name: 'Move to another day' }).click();
     await window.expectAccessibleAndFitting('moving to another day');

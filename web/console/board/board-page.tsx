@@ -220,7 +220,14 @@ function DayBoard({ board: loadedBoard, view, markedId }: DayBoardProps) {
           onClose={() => setOpenedId(null)}
         />
       )}
-      {moving && <MoveDayDialog bookingId={moving.id} day={moving.day} onClose={() => setMoving(null)} />}
+      {moving && (
+        <MoveDayDialog
+          bookingId={moving.id}
+          day={moving.day}
+          onMoved={moves.offerUndo}
+          onClose={() => setMoving(null)}
+        />
+      )}
       {unassigningBooking && (
         <UnassignDialog
           hid={unassigningBooking.hid}

@@ -7,20 +7,26 @@ import { FieldError } from '../../ui/field.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
+import type { OperatorBooking, Schedule } from '../api.ts';
 import { bookingQuery, bookingWindowsQuery } from '../bookings/booking-queries.ts';
 import { type FreeDay, freeDays } from '../bookings/free-windows.ts';
 import { useBookingAction } from '../bookings/use-booking-action.ts';
+import { callOperator } from '../operator-api.ts';
+import { useWrite } from '../session-context.tsx';
+import type { BoardMoves } from './use-board-moves.ts';
 
 interface MoveDayDialogProps {
   readonly bookingId: string;
   /** Day on which the card was dropped; null: all days are listed. */
   readonly day: string | null;
+  readonly onMoved: BoardMoves['offerUndo'];
   readonly onClose: () => void;
 }
 
-export function MoveDayDialog({ bookingId, day, onClose }: MoveDayDialogProps) {
+export function MoveDayDialog({ bookingId, day, onMoved, onClose }: MoveDayDialogProps) {
   const client = useQueryClient();
   const action = useBookingAction(bookingId);
+  const moveBack = useMoveBack(bookingId);
   const { data: details } = useQuery(bookingQuery(bookingId));
   const { data, error, refetch } = useQuery(bookingWindowsQuery(bookingId));
   const all = freeDays(data, details?.booking.arrival_window.id ?? '');
@@ -30,15 +36,14 @@ export function MoveDayDialog({ bookingId, day, onClose }: MoveDayDialogProps) {
   const hid = details?.booking.hid ?? '';
   function moveTo(windowId: string, label: string): void {
     action.mutate(
-      {
-        method: 'PATCH',
-        path: '',
-        body: { arrival_window_id: windowId },
-        done: `${hid} was moved to ${label}.`,
-      },
+      { method: 'PATCH', path: '', body: { arrival_window_id: windowId }, done: null },
       {
         onSuccess: () => {
           void client.invalidateQueries({ queryKey: ['board'] });
+          if (details && data) {
+            const change = { hid, undo: () => moveBack(details, data), explain: messageOf };
+            onMoved(change, `${hid} was moved to ${label}.`);
+          }
           onClose();
         },
       },
@@ -67,6 +72,35 @@ export function MoveDayDialog({ bookingId, day, onClose }: MoveDayDialogProps) {
       {action.error && <FieldError>{action.error.message}</FieldError>}
     </Dialog>
   );
+}
+
+const messageOf = async (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Returns the booking to its window, and to its crew if the move took it away. */
+function useMoveBack(bookingId: string) {
+  const client = useQueryClient();
+  const write = useWrite();
+  const send = (method: 'PATCH' | 'POST', path: string, body: object) =>
+    write(method, `/bookings/${bookingId}${path}`, body, { idempotencyKey: crypto.randomUUID() });
+  return async ({ booking, crew }: OperatorBooking, { data: windows }: Schedule): Promise<void> => {
+    const { id, start_at, end_at } = booking.arrival_window;
+    // A window that an operator has entered has an id, too, but only its times select it.
+    const isListed = start_at === null || windows.some((each) => each.id === id);
+    try {
+      await send(
+        'PATCH',
+        '',
+        isListed ? { arrival_window_id: id } : { arrival_window_from: start_at, arrival_window_to: end_at },
+      );
+      if (crew === null) return;
+      const now = await callOperator<OperatorBooking>(`/bookings/${bookingId}`);
+      if (now.crew === null) await send('POST', '/assign', { crew_id: crew.id });
+    } finally {
+      await Promise.all(
+        [['board'], ['booking', bookingId]].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
+    }
+  };
 }
 
 interface DayWindowsProps {

@@ -1,5 +1,5 @@
 // Optimistic moves of bookings between crews: shown at once, sent to the server, and corrected by its response. The
-// latest moves can be undone.
+// latest moves can be undone, also those to another day.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../client/api-request.ts';
@@ -15,7 +15,16 @@ export interface BoardMoves {
   readonly pending: ReadonlyMap<string, BoardMove>;
   /** `done` is the message of the toast, which screen readers announce. */
   readonly move: (move: BoardMove, done: string) => Promise<void>;
+  /** Lets a change be undone that was sent elsewhere. */
+  readonly offerUndo: (change: Undoable, done: string) => void;
   readonly undoLast: () => void;
+}
+
+export interface Undoable {
+  readonly hid: string;
+  readonly undo: () => Promise<void>;
+  /** Why it cannot be undone. */
+  readonly explain: (error: unknown) => Promise<string>;
 }
 
 /** Length of the undo history. */
@@ -26,9 +35,9 @@ export function useBoardMoves(): BoardMoves {
   const showToast = useToast();
   const write = useRef<Write>(useWrite());
   const [pending, setPending] = useState<ReadonlyMap<string, BoardMove>>(new Map());
-  const history = useRef<BoardMove[]>([]);
-  /** Dismisses the toast of a move: after Ctrl+Z it must not offer Undo any more. */
-  const toasts = useRef(new WeakMap<BoardMove, () => void>());
+  const history = useRef<Undoable[]>([]);
+  /** Dismisses the toast of a change: after Ctrl+Z it must not offer Undo any more. */
+  const toasts = useRef(new WeakMap<Undoable, () => void>());
 
   const run = useCallback(
     async (move: BoardMove): Promise<void> => {
@@ -50,32 +59,41 @@ export function useBoardMoves(): BoardMoves {
   );
 
   const undo = useCallback(
-    async (move: BoardMove): Promise<void> => {
-      history.current = history.current.filter((each) => each !== move);
-      toasts.current.get(move)?.();
-      toasts.current.delete(move);
+    async (change: Undoable): Promise<void> => {
+      history.current = history.current.filter((each) => each !== change);
+      toasts.current.get(change)?.();
+      toasts.current.delete(change);
       try {
-        await run(inverseOf(move));
-        showToast(`The move of ${move.hid} was undone.`);
+        await change.undo();
+        showToast(`The move of ${change.hid} was undone.`);
       } catch (error) {
-        showToast(`The move of ${move.hid} cannot be undone. ${await explainFailure(move, error)}`, 'bad');
+        showToast(`The move of ${change.hid} cannot be undone. ${await change.explain(error)}`, 'bad');
       }
     },
-    [showToast, run],
+    [showToast],
+  );
+
+  const offerUndo = useCallback(
+    (change: Undoable, done: string): void => {
+      history.current = [...history.current, change].slice(-MAX_HISTORY);
+      const dismiss = showToast(done, 'good', { label: 'Undo', onChoose: () => void undo(change) });
+      toasts.current.set(change, dismiss);
+    },
+    [showToast, undo],
   );
 
   const move = useCallback(
     async (requested: BoardMove, done: string): Promise<void> => {
       try {
         await run(requested);
-        history.current = [...history.current, requested].slice(-MAX_HISTORY);
-        const dismiss = showToast(done, 'good', { label: 'Undo', onChoose: () => void undo(requested) });
-        toasts.current.set(requested, dismiss);
+        const inverse = inverseOf(requested);
+        const explain = (error: unknown) => explainFailure(requested, error);
+        offerUndo({ hid: requested.hid, undo: () => run(inverse), explain }, done);
       } catch (error) {
         showToast(await explainFailure(requested, error), 'bad');
       }
     },
-    [showToast, run, undo],
+    [showToast, run, offerUndo],
   );
 
   const undoLast = useCallback(() => {
@@ -85,7 +103,7 @@ export function useBoardMoves(): BoardMoves {
   }, [showToast, undo]);
 
   useUndoKey(undoLast);
-  return useMemo(() => ({ pending, move, undoLast }), [pending, move, undoLast]);
+  return useMemo(() => ({ pending, move, offerUndo, undoLast }), [pending, move, offerUndo, undoLast]);
 }
 
 function useUndoKey(undoLast: () => void): void {

@@ -10,7 +10,8 @@ export interface BookingWrite {
   /** Path below the booking. */
   readonly path: string;
   readonly body?: unknown;
-  readonly done: string;
+  /** null: the caller shows the result. */
+  readonly done: string | null;
 }
 
 /** The caller shows errors next to the form or button. */
@@ -35,7 +36,7 @@ export function useBookingAction(bookingId: string) {
       // A later request with the same content is a new request.
       pendingRequest.current = { fingerprint: '', key: '' };
       await client.invalidateQueries({ queryKey: ['booking'] });
-      showToast(done);
+      if (done !== null) showToast(done);
     },
   });
 }
