@@ -104,7 +104,7 @@ describe('the day board', () => {
     const { body } = await operator.get(`/board/week?day=${dayIn(3)}`);
     expect(body.days).toHaveLength(7);
     const day = body.days.find(({ day }: { day: string }) => day === dayIn(3));
-    expect(day).toEqual({ day: dayIn(3), unassigned: 1, dispatched: 0, completed: 0 });
+    expect(day).toEqual({ day: dayIn(3), unassigned: 1, planned: 0, dispatched: 0, completed: 0 });
     const elsewhere = await operator.get(`/board/week?day=${dayIn(3)}&area=elsewhere`);
     expect(elsewhere.body.days.every(({ unassigned }: { unassigned: number }) => unassigned === 0)).toBe(
       true,

@@ -4683,6 +4683,8 @@ export interface components {
         readonly day: string;
         /** @description Number of bookings without a crew. */
         readonly unassigned: number;
+        /** @description Number of bookings without a crew that a plan has assigned to one. */
+        readonly planned: number;
         /** @description Number of bookings with a crew. */
         readonly dispatched: number;
         /** @description Number of completed bookings. */

@@ -49,12 +49,17 @@ function DayLink({
   readonly isOpen: boolean;
   readonly href: string;
 }) {
-  const { unassigned, dispatched, completed } = day;
+  const { unassigned, planned, dispatched, completed } = day;
+  const open = unassigned - planned;
   const total = unassigned + dispatched + completed;
   const summary =
     total === 0
       ? 'no bookings'
-      : `${counted('{count} booking', '{count} bookings', total)}, ${unassigned} unassigned`;
+      : [
+          counted('{count} booking', '{count} bookings', total),
+          `${open} without a crew`,
+          ...(planned > 0 ? [`${planned} planned`] : []),
+        ].join(', ');
   return (
     <li>
       <Link
@@ -72,7 +77,7 @@ function DayLink({
         </span>
         <span className="flex justify-between gap-2 whitespace-nowrap">
           <span className="text-muted">{total}</span>
-          {unassigned > 0 && <span className="font-semibold text-signal">{unassigned} open</span>}
+          {open > 0 && <span className="font-semibold text-signal">{open} open</span>}
         </span>
       </Link>
     </li>

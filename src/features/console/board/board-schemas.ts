@@ -166,7 +166,7 @@ export const BoardSchema = Type.Object(
   }),
 );
 
-const dayExample = { day: '2030-01-15', unassigned: 3, dispatched: 12, completed: 0 };
+const dayExample = { day: '2030-01-15', unassigned: 3, planned: 2, dispatched: 12, completed: 0 };
 
 export const BoardWeekSchema = Type.Object(
   {
@@ -174,6 +174,9 @@ export const BoardWeekSchema = Type.Object(
       Type.Object({
         day: DayText('The day.'),
         unassigned: Type.Integer({ description: 'Number of bookings without a crew.' }),
+        planned: Type.Integer({
+          description: 'Number of bookings without a crew that a plan has assigned to one.',
+        }),
         dispatched: Type.Integer({ description: 'Number of bookings with a crew.' }),
         completed: Type.Integer({ description: 'Number of completed bookings.' }),
       }),

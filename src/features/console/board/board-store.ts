@@ -108,9 +108,10 @@ export async function countBoardDays(
   const { rows } = await sql<BoardDay>`
     select to_char(${localDay}, 'YYYY-MM-DD') as day,
       (count(*) filter (where b.state = 'created'))::int as unassigned,
+      (count(p.booking_id) filter (where b.state = 'created'))::int as planned,
       (count(*) filter (where b.state = 'dispatched'))::int as dispatched,
       (count(*) filter (where b.state = 'completed'))::int as completed
-    from booking b
+    from booking b left join planned_job p on p.booking_id = b.id and b.state = 'created'
     where b.state <> 'cancelled' and ${inArea} and ${startingNear(from, to)}
       and ${localDay} between ${from}::date and ${to}::date
     group by 1`.execute(db);

@@ -57,7 +57,7 @@ export async function showWeek(
   const days = weekOf(day);
   const [from = day, to = day] = [days[0], days.at(-1)];
   const counted = await countBoardDays(system, { from, to, areaSlug });
-  const empty = { unassigned: 0, dispatched: 0, completed: 0 };
+  const empty = { unassigned: 0, planned: 0, dispatched: 0, completed: 0 };
   return { days: days.map((each) => counted.find((count) => count.day === each) ?? { day: each, ...empty }) };
 }
 
