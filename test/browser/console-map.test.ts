@@ -91,7 +91,7 @@ describeInBrowser('the live map', (browser) => {
     await window.expectMap();
     // The job of the crew follows roads. A job without a crew is a marker of its own kind, and a link in the list.
     await page.locator('.map-route:not(.map-route-estimate)').first().waitFor({ state: 'attached' });
-    await page.getByRole('heading', { name: 'Jobs without a crew (1)' }).waitFor();
+    await page.getByRole('heading', { name: 'Bookings without a crew (1)' }).waitFor();
     await page.getByRole('link', { name: open.hid }).waitFor();
     // Alone, or part of a cluster that says so.
     await page.locator('.map-marker-job, .map-cluster-jobs').first().waitFor();

@@ -96,11 +96,11 @@ describeInBrowser('Portal pages', (browser) => {
     'its recovery': () => [`/endpoints/${endpointId}/recover`, endpointUrl, 'Recover'],
     'its signing secret': () => [`/endpoints/${endpointId}/signing`, endpointUrl, 'Signing'],
     'its settings': () => [`/endpoints/${endpointId}/settings`, endpointUrl, 'Settings'],
-    'the deliveries': () => ['/deliveries', 'Deliveries'],
+    'the deliveries': () => ['/deliveries', 'Webhook deliveries'],
     'a delivery search without results': () => [
       '/deliveries?search=nothing&time=custom',
       'Deliveries',
-      'No deliveries match these filters',
+      'No webhook deliveries match these filters',
     ],
     'a delivery': () => [`/deliveries/${failedId}`, /^booking\.created/],
     'the event catalogue': () => ['/events', 'Event catalogue'],
@@ -280,7 +280,7 @@ describeInBrowser('Portal pages', (browser) => {
       await window.enter(await app.partner());
       await window.expectAccessibleAndFitting('no endpoints');
       await window.show('/deliveries');
-      await window.page.getByText('No deliveries yet').waitFor();
+      await window.page.getByText('No webhook deliveries yet').waitFor();
       await window.expectAccessibleAndFitting('no deliveries');
     });
 

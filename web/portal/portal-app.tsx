@@ -33,7 +33,7 @@ const RequestPages = lazyPage(async () => (await import('./requests/request-page
 const KeysPage = lazyPage(async () => (await import('./keys/keys-page.tsx')).KeysPage);
 
 const statementsHead = { title: 'Statements', lead: 'What your organization was billed, by month.' } as const;
-const bookingsHead = { title: 'Bookings', lead: 'Deliveries of your organization.' } as const;
+const bookingsHead = { title: 'Bookings', lead: 'Bookings of your organization.' } as const;
 
 type View = Arrival | { readonly kind: 'ended'; readonly how: 'expired' | 'signed-out' };
 

@@ -73,7 +73,7 @@ const navigationItems = [
   { href: '/bookings', label: 'Bookings', pattern: /^\/bookings/ },
   { href: '/statements', label: 'Statements', pattern: /^\/statements/ },
   { href: '/', label: 'Endpoints', pattern: /^\/($|endpoints)/ },
-  { href: '/deliveries', label: 'Deliveries', pattern: /^\/deliveries/ },
+  { href: '/deliveries', label: 'Webhook deliveries', pattern: /^\/deliveries/ },
   { href: '/events', label: 'Event catalogue', pattern: /^\/events/ },
   { href: '/requests', label: 'Requests', pattern: /^\/requests/ },
   { href: '/keys', label: 'API clients', pattern: /^\/keys/ },

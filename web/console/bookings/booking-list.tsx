@@ -33,7 +33,7 @@ export function BookingList() {
             <EmptyState icon="search" title={isFiltered ? 'No matching bookings' : 'No bookings yet'}>
               {isFiltered
                 ? 'Remove a filter or select another day.'
-                : 'Bookings appear here when partners create them through the API.'}
+                : 'Bookings appear here when partners create them through the API or in the portal.'}
             </EmptyState>
           )}
           {data && data.data.length > 0 && <BookingTable bookings={data.data} />}

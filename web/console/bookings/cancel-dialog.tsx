@@ -13,8 +13,8 @@ interface CancelDialogProps {
 
 const choices = [
   { value: 'operator', label: 'We cancel, without a fee' },
-  { value: 'operator_fee', label: 'We cancel, with the fee of the account’s cancellation policy' },
-  { value: 'provider', label: 'The provider cancels, without a fee' },
+  { value: 'operator_fee', label: 'We cancel, with the fee of the organization’s cancellation policy' },
+  { value: 'provider', label: 'The provider that was to carry it out cancels, without a fee' },
 ];
 
 export function CancelDialog({ booking, onClose }: CancelDialogProps) {

@@ -81,11 +81,11 @@ function Filters({ choice, onChange }: FiltersProps) {
         onChange={(days) => onChange({ ...choice, days: days as DashboardFilter['days'] })}
       />
       <Select
-        label="Partner"
+        label="Organization"
         className="w-48 max-sm:flex-1"
         value={choice.accountId}
         options={[
-          { value: '', label: 'All partners' },
+          { value: '', label: 'All organizations' },
           ...organizations.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(accountId) => onChange({ ...choice, accountId })}
@@ -110,7 +110,7 @@ function TotalsView({ view }: { readonly view: Dashboard }) {
     return (
       <Card isFlush>
         <EmptyState icon="chart" title="No bookings on these days">
-          Totals appear here for days with bookings. Select more days, or all partners and areas.
+          Totals appear here for days with bookings. Select more days, or all organizations and areas.
         </EmptyState>
       </Card>
     );

@@ -34,7 +34,7 @@ export function CrewMap({ map, nowMs, chosen, onChoose, onOpenJob }: CrewMapProp
           markers={markers}
           routes={routes}
           texts={englishMapTexts}
-          label="Map of crews and of jobs without a crew. The lists show the same information as text."
+          label="Map of crews and of bookings without a crew. The lists show the same information as text."
           isClustered
           onActivate={({ kind, subject = '' }) => (kind === 'job' ? onOpenJob : onChoose)(subject)}
         />

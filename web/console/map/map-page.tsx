@@ -31,7 +31,7 @@ export function MapPage() {
     <>
       <PageHead
         title="Map"
-        lead="Positions and next stops of the crews, and jobs without a crew. Positions older than five minutes are grey and show their age."
+        lead="Positions and next stops of the crews, and bookings without a crew. Positions older than five minutes are grey and show their age."
         actions={
           areas.length > 1 && (
             <Select
@@ -90,7 +90,7 @@ export function MapPage() {
 
 function UnassignedList({ jobs }: { readonly jobs: readonly UnassignedJob[] }) {
   return (
-    <Card title={`Jobs without a crew (${jobs.length})`} isFlush>
+    <Card title={`Bookings without a crew (${jobs.length})`} isFlush>
       <ul className="max-h-[30dvh] divide-y overflow-y-auto">
         {jobs.map(({ id, hid, partner, window, stops }) => (
           <li key={id} className="grid gap-1 px-4 py-2.5 text-[0.8125rem] text-muted sm:px-5">

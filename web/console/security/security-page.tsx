@@ -179,7 +179,7 @@ function NoEvents({ isFiltered, onClear }: { readonly isFiltered: boolean; reado
         </Button>
       }
     >
-      Actor and subject take an id, a kind such as operator, or both: operator:id.
+      Under Actor and Subject, enter an id, a kind such as operator, or both as operator:id.
     </EmptyState>
   );
 }

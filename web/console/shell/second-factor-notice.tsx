@@ -25,7 +25,7 @@ export function SecondFactorNotice() {
         )
       }
     >
-      Administrators need one. After this time you cannot use the console until it is set up.
+      Admins need one. After this time you cannot use the console until it is set up.
     </Notice>
   );
 }

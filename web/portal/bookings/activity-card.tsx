@@ -30,7 +30,9 @@ export function ActivityCard({ id, timeZone }: ActivityCardProps) {
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-16" />}
       {data?.data.length === 0 && (
-        <p className="text-muted">Events appear here for the time that events are kept.</p>
+        <p className="text-muted">
+          There are no events any more: they were deleted at the end of their retention period.
+        </p>
       )}
       {data && data.data.length > 0 && (
         <ol className="grid gap-1.5 border-l-2 pl-4">

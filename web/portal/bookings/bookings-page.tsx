@@ -29,7 +29,7 @@ export function BookingsPage() {
     <>
       <PageHead
         title="Bookings"
-        lead="Deliveries of your organization, newest first."
+        lead="Bookings of your organization, newest first."
         actions={<NewBookingLink />}
       />
       <search className="grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">

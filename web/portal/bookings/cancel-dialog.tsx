@@ -80,7 +80,10 @@ function ConfirmCancellation({
         )}
         {fee_holds_until !== null && ` The fee changes ${englishTimes.moment(fee_holds_until)}.`}
       </p>
-      <p>This cannot be undone. Recipients and your webhook endpoints are informed.</p>
+      <p>
+        This cannot be undone. The customer and the contacts are notified, and your webhook endpoints receive
+        an event.
+      </p>
       <div className="text-ink">
         <Select label="Reason" value={reason} onChange={setReason} options={reasons} />
       </div>

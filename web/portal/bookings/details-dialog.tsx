@@ -50,7 +50,9 @@ export function DetailsDialog({ booking, onClose }: DetailsDialogProps) {
           error={errorForParam(change.error, 'order_number')}
         />
         {isOver ? (
-          <p className="text-muted">The delivery is over: only the order number can change.</p>
+          <p className="text-muted">
+            The booking is completed or cancelled: only the order number can change.
+          </p>
         ) : (
           <>
             <TextArea

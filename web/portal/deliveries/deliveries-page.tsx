@@ -18,7 +18,7 @@ export function DeliveriesPage() {
   const set = (next: DeliveryFilters) => setParams(writeFilters(next), { replace: true });
   return (
     <>
-      <PageHead title="Deliveries" lead="Webhook deliveries to your endpoints, newest first." />
+      <PageHead title="Webhook deliveries" lead="Events that were sent to your endpoints, newest first." />
       <FilterBar filters={filters} onChange={set} />
       <Log filters={filters} onClear={() => set({})} />
     </>

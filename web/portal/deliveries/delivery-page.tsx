@@ -55,7 +55,7 @@ function DeliveryHead({ delivery }: DeliveryProps) {
   return (
     <PageHead
       title={`${delivery.event_type} · Delivery`}
-      back={{ href: '/deliveries', label: 'Deliveries' }}
+      back={{ href: '/deliveries', label: 'Webhook deliveries' }}
       heading={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <span className="font-mono text-lg">{delivery.event_type}</span>

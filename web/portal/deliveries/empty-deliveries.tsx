@@ -7,7 +7,7 @@ export function NoDeliveriesYet({ endpointId }: { readonly endpointId: string | 
   return (
     <EmptyState
       icon="inbox"
-      title="No deliveries yet"
+      title="No webhook deliveries yet"
       actions={
         endpointId === null ? (
           <ButtonLink href="/endpoints/new" look="primary" icon="plus">
@@ -30,7 +30,7 @@ export function NoMatchingDeliveries({ onClear }: { readonly onClear: () => void
   return (
     <EmptyState
       icon="search"
-      title="No deliveries match these filters"
+      title="No webhook deliveries match these filters"
       actions={
         <Button onClick={onClear} icon="close">
           Clear filters

@@ -266,7 +266,7 @@ function refuseSelfLockout({ role, disabled }: Static<typeof OperatorUpdateSchem
   if (param === null) return;
   throw Problem.of(
     'invalid_parameter',
-    `${param} of your own account cannot be changed. Ask another administrator to change it.`,
+    `${param} of your own account cannot be changed. Ask another admin to change it.`,
     {
       param,
     },

@@ -7,7 +7,7 @@ import { type MailContent, operationalMailContent } from '../../notifications/me
 const roleLabels: Readonly<Record<OperatorRole, string>> = {
   viewer: 'a viewer',
   dispatcher: 'a dispatcher',
-  admin: 'an administrator',
+  admin: 'an admin',
 };
 
 export function operatorLinkMail(

@@ -90,7 +90,7 @@ export function DetailsStep({ draft, onBack, onBooked, onWindowLost, onQuoteLost
           <span>
             Simulate the delivery
             <span className="block text-[0.8125rem] text-muted">
-              Sandbox only: a synthetic crew starts at once and completes every stop.
+              Sandbox only: a simulated crew starts at once and completes every stop.
             </span>
           </span>
         </label>
