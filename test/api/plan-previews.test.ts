@@ -106,7 +106,10 @@ describe('reviewing a plan', () => {
     await apply((await plan(operator)).id);
     const { planned } = await boardBooking(sofa.id);
     const week = await operator.get(`/board/week?day=${DAY}&area=${AREA}`);
-    expect(week.body.days.find((each: Body) => each.day === DAY)).toMatchObject({ unassigned: 1, planned: 1 });
+    expect(week.body.days.find((each: Body) => each.day === DAY)).toMatchObject({
+      unassigned: 1,
+      planned: 1,
+    });
     const bo = await dayCrew(desk, 'Bo', { vehicle: 'pickup_truck', people: ['Bo'] });
     // Needs two crew members: Ana's crew.
     const crate = await bookAt(partner, 9, 5, { product: 'pickup' });
