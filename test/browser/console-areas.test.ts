@@ -71,6 +71,30 @@ describeInBrowser('the areas page of the console', (browser) => {
     });
   });
 
+  test('plans the windows of an area instead of counting bookings, and says so in the calendar', async () => {
+    const { page } = window;
+    await window.visit('/console/areas');
+    const capacity = page.getByLabel('Capacity', { exact: true });
+    const save = async (mode: string) => {
+      await capacity.selectOption(mode);
+      await page.getByRole('region', { name: 'Your changes' }).getByText('Capacity').first().waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved. The changes are in effect.').waitFor();
+    };
+    await save('planned');
+    const { areas } = (await planner.get('/area-documents')).body;
+    expect(areas.document.areas[0].capacity).toBe('planned');
+    await window.visit('/console/calendar');
+    await page.getByText('Windows of this area are planned').waitFor();
+    await page
+      .getByText(/: 0 booked, limited by the plan/)
+      .first()
+      .waitFor();
+    await window.expectAccessibleAndFitting('the calendar of a planned area');
+    await window.visit('/console/areas');
+    await save('counted');
+  });
+
   test('changes the coverage of an area on the map, by keyboard alone', async () => {
     const { page } = window;
     // The tiles come when the network is back.

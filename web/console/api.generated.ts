@@ -2192,6 +2192,38 @@ export interface components {
       /** @description New zero-based position of the stop; 0 is the origin. */
       readonly to_position: number;
     };
+    /** @description An arrival window that cannot be booked, with the reason. */
+    readonly RefusedWindow: {
+      readonly window: components['schemas']['ArrivalWindow'];
+      /**
+       * @description `capacity_full`: the hour has as many bookings as it may have. `no_free_crew`: no crew can come on demand now. With planned capacity: `no_shift`: no crew has a shift on that day. `no_suitable_crew`: no crew on shift has the vehicle, the members and the area. `outside_shifts`: the job does not fit into the shift of any suitable crew. `unreachable`: a shift covers the job, but the crew cannot be there in time. `crews_full`: the other jobs of all suitable crews leave no time. `plan_changed`: the window has become free meanwhile.
+       * @enum {string}
+       */
+      readonly reason:
+        | 'capacity_full'
+        | 'no_free_crew'
+        | 'no_shift'
+        | 'no_suitable_crew'
+        | 'outside_shifts'
+        | 'unreachable'
+        | 'crews_full'
+        | 'plan_changed';
+      /** @description The crew that comes closest; null if none does. */
+      readonly crew: {
+        /**
+         * Format: uuid
+         * @description Unique id of the crew.
+         */
+        readonly id: string;
+        /** @description Name of the crew. */
+        readonly name: string;
+      } | null;
+    };
+    /** @description Arrival windows that cannot be booked. */
+    readonly RefusedWindowList: {
+      /** @description Refused windows, ordered by time. */
+      readonly data: readonly components['schemas']['RefusedWindow'][];
+    };
     /** @description Departure of the crew for a stop. */
     readonly Departure: {
       /**
@@ -3653,6 +3685,11 @@ export interface components {
         readonly slug: string;
         /** @description Name of the area. */
         readonly name: string;
+        /**
+         * @description `planned`: a window can be booked if a crew can drive it on top of the plan of its day, and only overrides limit the number of bookings per hour.
+         * @enum {string}
+         */
+        readonly capacity: 'counted' | 'planned';
       };
       /** @description Time zone of the days and hours. */
       readonly time_zone: string;
@@ -3696,10 +3733,10 @@ export interface components {
           readonly hour: number;
           /** @description Number of bookings that reserve capacity. */
           readonly reserved: number;
-          /** @description Capacity of the hour. */
-          readonly capacity: number;
-          /** @description Capacity of the hour without overrides. */
-          readonly usual_capacity: number;
+          /** @description Capacity of the hour; null if only the plan of the day limits it. */
+          readonly capacity: number | null;
+          /** @description Capacity of the hour without overrides; null in areas with planned capacity. */
+          readonly usual_capacity: number | null;
           /** @description Whether an override closes the hour, so that it is not offered. */
           readonly closed: boolean;
           /**
@@ -5436,6 +5473,8 @@ export type OperatorBookingList = components['schemas']['OperatorBookingList'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type OperatorBooking = components['schemas']['OperatorBooking'];
 export type StopPosition = components['schemas']['StopPosition'];
+export type RefusedWindow = components['schemas']['RefusedWindow'];
+export type RefusedWindowList = components['schemas']['RefusedWindowList'];
 export type Departure = components['schemas']['Departure'];
 export type Arrival = components['schemas']['Arrival'];
 export type Completion = components['schemas']['Completion'];

@@ -21,7 +21,7 @@ export function AreaForm({ index }: { readonly index: number }) {
   const at = (key: string) => `areas[${index}].${key}`;
   return (
     <>
-      <Card title="Area" note="Name, priority, dispatch mode and coverage of the area.">
+      <Card title="Area" note="Name, priority, dispatch mode, capacity and coverage of the area.">
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <DraftField kind="areas" path={at('name')} label="Name" />
           <DraftField
@@ -53,6 +53,17 @@ export function AreaForm({ index }: { readonly index: number }) {
               { value: 'automatic', label: 'Automatic' },
             ]}
             onChange={(mode) => setValue('areas', at('dispatch'), mode)}
+          />
+          <Select
+            label="Capacity"
+            value={valueAt('areas', at('capacity')) === 'planned' ? 'planned' : 'counted'}
+            disabled={isReadOnly}
+            hint="Planned: a window can be booked if a crew on shift can drive it on top of the plan of its day. Bookings per hour do not limit it; overrides do. The sandbox always counts."
+            options={[
+              { value: 'counted', label: 'Counted: bookings per hour' },
+              { value: 'planned', label: 'Planned: windows that can be driven' },
+            ]}
+            onChange={(mode) => setValue('areas', at('capacity'), mode === 'planned' ? mode : undefined)}
           />
           <DraftField
             kind="areas"

@@ -47,6 +47,9 @@ const fieldNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...RATE_COLUMNS, ...OFFER_COLUMNS].map(({ key, label }) => [key, label])),
 };
 
+/** Fields of an area that are called like one of its products. */
+const areaFieldNames: Readonly<Record<string, string>> = { capacity: 'Capacity' };
+
 const moneyKeys: ReadonlySet<string> = new Set([
   'amount_cents',
   ...RATE_COLUMNS.flatMap((column) => ('isMoney' in column ? [column.key] : [])),
@@ -81,7 +84,7 @@ export function labelOf(kind: DocumentKind, path: string, draft: Draft): DraftLa
   const isProduct = section === 'products' && typeof name === 'string';
   const isAddon = section === 'addons' && typeof name === 'number';
   const key = (isProduct || isAddon ? keys.slice(2) : keys).join('.');
-  const label = fieldNames[key] ?? key;
+  const label = (isProduct || isAddon ? undefined : areaFieldNames[key]) ?? fieldNames[key] ?? key;
   const owner = isProduct ? name : isAddon ? addonName(draft, Number(index), name) : null;
   const field = owner === null ? label : key === '' ? owner : `${owner}: ${label}`;
   const isMoney = moneyKeys.has(key);

@@ -145,7 +145,9 @@ function HourCell({ hour, position, isTabStop, onFocus, onChoose }: HourCellProp
           ? hour.reserved > 0
             ? `${hour.reserved} / closed`
             : 'closed'
-          : `${hour.reserved} / ${formatCapacity(hour.capacity)}`}
+          : hour.capacity === null
+            ? hour.reserved
+            : `${hour.reserved} / ${formatCapacity(hour.capacity)}`}
       </span>
       {hour.override_id !== null && !hour.closed && (
         <span aria-hidden="true" className="absolute top-1 right-1 size-1.5 rounded-full bg-signal" />

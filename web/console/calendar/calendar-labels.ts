@@ -17,12 +17,14 @@ export function formatCapacity(capacity: number): string {
 export function formatCell({ day, hour, reserved, capacity, closed }: CalendarHour): string {
   const when = `${formatLongDay(day)}, ${formatHour(hour)}`;
   if (closed) return `${when}: closed${reserved > 0 ? `, ${reserved} booked` : ''}`;
+  if (capacity === null) return `${when}: ${reserved} booked, limited by the plan`;
   return `${when}: ${reserved} of ${capacity} booked`;
 }
 
 export type Fullness = 'closed' | 'over' | 'full' | 'busy' | 'some' | 'free';
 
 export function occupancyLevel({ closed, reserved, capacity }: CalendarHour): Fullness {
+  if (capacity === null) return reserved > 0 ? 'some' : 'free';
   if (reserved > capacity) return 'over';
   if (closed) return 'closed';
   if (reserved === capacity) return 'full';
@@ -44,11 +46,16 @@ function addHour(a: CalendarHour, b: CalendarHour): CalendarHour {
   return {
     ...a,
     reserved: a.reserved + b.reserved,
-    capacity: a.capacity + b.capacity,
-    usual_capacity: a.usual_capacity + b.usual_capacity,
+    capacity: sum(a.capacity, b.capacity),
+    usual_capacity: sum(a.usual_capacity, b.usual_capacity),
     closed: a.closed && b.closed,
     override_id: a.override_id ?? b.override_id,
   };
+}
+
+/** Not a number if only the plan limits one of them. */
+function sum(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b;
 }
 
 const kinds = { holiday: 'Closed all day', block: 'Closed', capacity: 'Capacity' } as const;

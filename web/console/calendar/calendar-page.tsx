@@ -122,7 +122,10 @@ function Calendar({ view, choice, onChoose, onOpen }: CalendarProps) {
         onHour={onOpen && ((day, hour) => onOpen({ kind: 'capacity', day, hour, product }))}
       />
       <p className="px-4 py-3 text-[0.8125rem] text-muted sm:px-5">
-        Bookings / capacity, by the hour in which windows begin. Times in {view.time_zone}.
+        {view.area.capacity === 'planned'
+          ? 'Bookings, by the hour in which windows begin. Windows of this area are planned: each can be booked while a crew can drive it. Only overrides limit the number.'
+          : 'Bookings / capacity, by the hour in which windows begin.'}{' '}
+        Times in {view.time_zone}.
       </p>
     </Card>
   );

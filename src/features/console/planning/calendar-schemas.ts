@@ -190,8 +190,10 @@ const HourSchema = Type.Object(
     day: Day('Local day of the hour.'),
     hour: Type.Integer({ minimum: 0, maximum: 23, description: 'Local hour, 0 to 23.' }),
     reserved: count('Number of bookings that reserve capacity.'),
-    capacity: count('Capacity of the hour.'),
-    usual_capacity: count('Capacity of the hour without overrides.'),
+    capacity: Nullable(count('Capacity of the hour; null if only the plan of the day limits it.')),
+    usual_capacity: Nullable(
+      count('Capacity of the hour without overrides; null in areas with planned capacity.'),
+    ),
     closed: Type.Boolean({ description: 'Whether an override closes the hour, so that it is not offered.' }),
     override_id: Nullable(Uuid({ description: 'Id of the override that applies; null if none does.' })),
   },
@@ -204,6 +206,11 @@ export const CalendarSchema = Type.Object(
       {
         slug: Type.String({ description: 'Slug of the area.' }),
         name: Type.String({ description: 'Name of the area.' }),
+        capacity: OneOf(['counted', 'planned'], {
+          description:
+            '`planned`: a window can be booked if a crew can drive it on top of the plan of its day, and only overrides limit ' +
+            'the number of bookings per hour.',
+        }),
       },
       { description: 'The service area.' },
     ),
@@ -229,7 +236,7 @@ export const CalendarSchema = Type.Object(
     }),
   },
   named('CapacityCalendar', 'Reserved and available capacity of an area per hour.', {
-    area: { slug: 'united-states', name: 'United States' },
+    area: { slug: 'united-states', name: 'United States', capacity: 'counted' },
     time_zone: 'America/New_York',
     time_zones: ['America/New_York'],
     first_day: '2030-12-25',

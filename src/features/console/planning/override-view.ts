@@ -3,14 +3,15 @@ import type { CalendarHour } from '../../../domain/time/capacity-calendar.ts';
 import type { Overbooked } from '../../areas/system/manage-overrides.ts';
 import type { StoredOverride } from '../../areas/system/override-store.ts';
 
-export function presentHour(hour: CalendarHour, reserved: number) {
+/** `isPlanned`: the capacity of the product does not limit the hour. */
+export function presentHour(hour: CalendarHour, reserved: number, isPlanned: boolean) {
   return {
     start_at: new Date(hour.startMs).toISOString(),
     day: hour.day,
     hour: hour.hour,
     reserved,
-    capacity: hour.places,
-    usual_capacity: hour.usual,
+    capacity: isPlanned && hour.override === null ? null : hour.places,
+    usual_capacity: isPlanned ? null : hour.usual,
     closed: hour.override !== null && hour.override.capacity === null,
     override_id: hour.override?.id ?? null,
   };

@@ -7,6 +7,7 @@ import { Problem } from '../../../lib/problem.ts';
 import { served } from '../../areas/area-directory.ts';
 import { loadDocuments } from '../../areas/area-store.ts';
 import { type BookedHour, bookedHours, listOverrides } from '../../areas/system/override-store.ts';
+import { hasPlannedCapacity } from '../../schedule/planned-capacity.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { CapacityCalendar } from './calendar-schemas.ts';
 import { presentHour, presentOverride } from './override-view.ts';
@@ -23,10 +24,11 @@ const DAY_MS = 86_400_000;
 const FALLBACK_ZONE = 'America/New_York';
 
 export async function readCalendar(
-  { system, clock }: Pick<ConsoleContext, 'system' | 'clock'>,
+  { system, clock, environment }: Pick<ConsoleContext, 'system' | 'clock' | 'environment'>,
   query: CalendarQuery,
 ): Promise<CapacityCalendar> {
   const area = await areaOf(system, query.areaSlug);
+  const isPlanned = hasPlannedCapacity(environment, area);
   const now = clock.now();
   // Two days wider on each side: the time zone is not known yet, and days start at different times in different zones.
   const approximateStartMs = Date.parse(query.firstDay ?? now.toISOString().slice(0, 10));
@@ -48,7 +50,7 @@ export async function readCalendar(
   const today = dayIn(timeZone, now);
   const days = { timeZone, firstDay: query.firstDay ?? today, dayCount: query.dayCount };
   return {
-    area: { slug: area.slug, name: area.name },
+    area: { slug: area.slug, name: area.name, capacity: isPlanned ? 'planned' : 'counted' },
     time_zone: timeZone,
     time_zones: [...new Set([timeZone, ...zones])],
     first_day: days.firstDay,
@@ -56,7 +58,7 @@ export async function readCalendar(
     today,
     products: offeredProducts(area).map((product) => ({
       product,
-      hours: hoursOf(area, { ...days, product }, taken),
+      hours: hoursOf(area, { ...days, product }, taken, isPlanned),
     })),
     overrides: (await listOverrides(system, { areaSlug: area.slug, sinceDay: days.firstDay })).map(
       presentOverride,
@@ -72,13 +74,13 @@ async function areaOf(system: ConsoleContext['system'], slug: string | undefined
   throw Problem.of('not_found', 'No service area has this slug.', { param: 'area' });
 }
 
-function hoursOf(area: ServedArea, span: CalendarSpan, taken: readonly BookedHour[]) {
+function hoursOf(area: ServedArea, span: CalendarSpan, taken: readonly BookedHour[], isPlanned: boolean) {
   const reservations = taken.filter(
     ({ product, timeZone }) => product === span.product && timeZone === span.timeZone,
   );
   const reservedAt = new Map(reservations.map(({ startMs, reserved }) => [startMs, reserved]));
   return calendarHours(area, span, [...reservedAt.keys()]).map((hour) =>
-    presentHour(hour, reservedAt.get(hour.startMs) ?? 0),
+    presentHour(hour, reservedAt.get(hour.startMs) ?? 0, isPlanned),
   );
 }
 
