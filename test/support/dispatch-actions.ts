@@ -4,6 +4,8 @@ import { readConfig } from '../../src/config.ts';
 import { createDatabase } from '../../src/db/database.ts';
 import { createPool } from '../../src/db/pool.ts';
 import type { VehicleType } from '../../src/domain/dispatch/product.ts';
+import { DEFAULT_PRICE_BOOK } from '../../src/domain/money/default-price-book.ts';
+import { priceBooksDocument } from '../../src/domain/money/price-book-document.ts';
 import { DEFAULT_SERVICE_AREA } from '../../src/domain/place/default-service-area.ts';
 import type { ServiceArea } from '../../src/domain/place/service-area.ts';
 import { serviceAreasDocument } from '../../src/domain/place/service-area-document.ts';
@@ -93,17 +95,19 @@ export function dispatchAutomatically(test: Pick<TestApp, 'system' | 'environmen
   return changeArea(test, { dispatch: 'automatic' });
 }
 
-/** Replaces the areas by the default area with these changes. */
+/** Replaces the areas by the default area with these changes, and others with the same prices. */
 export async function changeArea(
   test: Pick<TestApp, 'system' | 'environment'>,
   change: Partial<ServiceArea>,
+  others: readonly ServiceArea[] = [],
 ): Promise<void> {
-  const document = serviceAreasDocument([{ ...DEFAULT_SERVICE_AREA, ...change }]);
   const admin = { ...test, clock: systemClock, ids: randomIds };
-  const { faults } = await importDocument(admin, 'areas', document, {
-    kind: 'command',
-    id: 'test',
-    requestId: 'test',
-  });
-  if (faults.length > 0) throw new Error(`the area document is not valid: ${JSON.stringify(faults)}`);
+  const actor = { kind: 'command', id: 'test', requestId: 'test' } as const;
+  const save = async (kind: 'areas' | 'prices', document: object) => {
+    const { faults } = await importDocument(admin, kind, document, actor);
+    if (faults.length > 0) throw new Error(`the ${kind} are not valid: ${JSON.stringify(faults)}`);
+  };
+  await save('areas', serviceAreasDocument([{ ...DEFAULT_SERVICE_AREA, ...change }, ...others]));
+  const books = others.map(({ slug: areaSlug }) => ({ ...DEFAULT_PRICE_BOOK, areaSlug }));
+  if (books.length > 0) await save('prices', priceBooksDocument([DEFAULT_PRICE_BOOK, ...books]));
 }

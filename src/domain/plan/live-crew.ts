@@ -160,6 +160,13 @@ export class LiveCrew {
     return LiveCrew.build(input, crew, this.#journeyOf);
   }
 
+  /** With nothing but the jobs that have started. */
+  withoutJobs(): LiveCrew {
+    const input = { ...this.#input, bookings: [], planned: [] };
+    const crew = { ...this.crew, commitments: this.crew.commitments.filter(({ isStarted }) => isStarted) };
+    return LiveCrew.build(input, crew, this.#journeyOf);
+  }
+
   #prepared(): DrivableWindows | null {
     if (this.#windows === undefined) {
       const solution = this.#drivable ?? scheduleCurrent(this.#problem);

@@ -16,7 +16,13 @@ import { type PricingContext, termsFor } from '../quotes/price-route.ts';
 import { findQuote } from '../quotes/quote-store.ts';
 import { type CapacityInUse, capacityInUse } from './capacity-store.ts';
 import { hasAutomaticDispatch, hasFreeCrew } from './free-crew-store.ts';
-import { hasPlannedCapacity, type PlanningContext } from './planned-capacity.ts';
+import {
+  type DrivableJob,
+  hasPlannedCapacity,
+  PLAN_REFUSALS,
+  type PlanningContext,
+  type PlanRefusal,
+} from './planned-capacity.ts';
 import { presentWindow } from './window-view.ts';
 
 export type ScheduleQuery = { readonly ref: RouteEnd } & (
@@ -37,6 +43,46 @@ export async function listWindowsFor(
   subject: Subject,
   ref: RouteEnd,
 ) {
+  const { timeZone, judged } = await judgeWindows(context, accountId, subject, ref);
+  return {
+    data: judged.map(({ window, isFree }) => presentWindow(window, isFree)),
+    product: subject.product,
+    ref,
+    time_zone: timeZone,
+  };
+}
+
+/** The windows that cannot be booked, each with the reason. For operators. */
+export async function explainWindowsFor(
+  context: ScheduleContext,
+  accountId: string,
+  subject: Subject,
+  ref: RouteEnd,
+): Promise<readonly RefusedWindow[]> {
+  const { judged } = await judgeWindows(context, accountId, subject, ref);
+  const refused = judged.filter(({ isFree }) => !isFree);
+  const scheduled = refused.flatMap(({ window, hasRoom }) =>
+    hasRoom && window.kind !== 'on_demand' ? [window] : [],
+  );
+  const job = jobOf(subject, ref);
+  const planned = job ? await context.plannedCapacity.explainRefusals(job, scheduled) : [];
+  return refused.map(({ window, hasRoom }) => {
+    const view = presentWindow(window, false);
+    if (!hasRoom) return { window: view, reason: 'capacity_full', crew: null };
+    if (window.kind === 'on_demand') return { window: view, reason: 'no_free_crew', crew: null };
+    return {
+      window: view,
+      ...(planned[scheduled.indexOf(window)] ?? { reason: 'plan_changed', crew: null }),
+    };
+  });
+}
+
+async function judgeWindows(
+  context: ScheduleContext,
+  accountId: string,
+  subject: Subject,
+  ref: RouteEnd,
+): Promise<{ readonly timeZone: string; readonly judged: readonly JudgedWindow[] }> {
   const { route, product, terms } = subject;
   const calendar = calendarOf(terms, route, product, ref);
   const now = context.clock.now();
@@ -55,15 +101,27 @@ export async function listWindowsFor(
     isPlanned ? findDrivable(context, subject, ref, windows) : null,
   ]);
   const isOpenNow = !isClosedAt(area, { ...calendar, startMs: worldNow(context.clock).getTime() });
-  const isFree = (window: ArrivalWindow) =>
-    hasRoom(window, calendar, terms, inUse, isPlanned) &&
-    (window.kind === 'on_demand' ? isCrewFree && isOpenNow : drivable === null || drivable.has(window.id));
-  return {
-    data: windows.map((window) => presentWindow(window, isFree(window))),
-    product,
-    ref,
-    time_zone: calendar.timeZone,
-  };
+  const hasCrew = (window: ArrivalWindow) =>
+    window.kind === 'on_demand' ? isCrewFree && isOpenNow : drivable === null || drivable.has(window.id);
+  const judged = windows.map((window) => {
+    const isRoom = hasRoom(window, calendar, terms, inUse, isPlanned);
+    return { window, hasRoom: isRoom, isFree: isRoom && hasCrew(window) };
+  });
+  return { timeZone: calendar.timeZone, judged };
+}
+
+interface JudgedWindow {
+  readonly window: ArrivalWindow;
+  readonly isFree: boolean;
+  /** Whether the number of bookings allows another one. */
+  readonly hasRoom: boolean;
+}
+
+export const REFUSAL_REASONS = ['capacity_full', 'no_free_crew', ...PLAN_REFUSALS, 'plan_changed'] as const;
+
+export interface RefusedWindow extends Pick<PlanRefusal, 'crew'> {
+  readonly window: ReturnType<typeof presentWindow>;
+  readonly reason: (typeof REFUSAL_REASONS)[number];
 }
 
 interface Subject {
@@ -79,18 +137,25 @@ interface Subject {
 /** Ids of the windows that a crew can drive. */
 async function findDrivable(
   { plannedCapacity }: PlanningContext,
-  { route, product, terms, quoted, bookingId }: Subject,
+  subject: Subject,
   windowRef: RouteEnd,
   windows: readonly ArrivalWindow[],
 ): Promise<ReadonlySet<string>> {
-  // A product without prices cannot be booked.
-  if (!quoted) return new Set();
-  const { area } = terms;
-  const { travel, prices } = quoted;
+  const job = jobOf(subject, windowRef);
+  if (!job) return new Set();
   const scheduled = windows.filter((window) => window.kind !== 'on_demand');
-  const job = { area, product, route, windowRef, travel, labor: prices.labor, bookingId };
   const answers = await plannedCapacity.findDrivable(job, scheduled);
   return new Set(scheduled.filter((_, index) => answers[index]).map(({ id }) => id));
+}
+
+/** null: a product without prices cannot be booked. */
+function jobOf(
+  { route, product, terms, quoted, bookingId }: Subject,
+  windowRef: RouteEnd,
+): DrivableJob | null {
+  if (!quoted) return null;
+  const { travel, prices } = quoted;
+  return { area: terms.area, product, route, windowRef, travel, labor: prices.labor, bookingId };
 }
 
 async function resolveSubject(

@@ -16,11 +16,35 @@ import type { WindowParam } from '../../domain/time/window-problem.ts';
 export interface PlannedCapacity {
   /** One answer per window: whether a crew could drive it. */
   findDrivable(job: DrivableJob, windows: readonly ScheduledWindow[]): Promise<readonly boolean[]>;
+  /** One answer per window: why no crew could drive it; null if one could. For operators: it compares every crew. */
+  explainRefusals(
+    job: DrivableJob,
+    windows: readonly ScheduledWindow[],
+  ): Promise<readonly (PlanRefusal | null)[]>;
   /**
    * Runs `write` with the function that finds the place of the booking. Repeats it if the plan has changed meanwhile; `write` must
    * run the statement in the transaction of the booking, last. Throws the error of a full window if there is no place.
    */
   withPlace<Result>(request: PlaceRequest, write: (place: PlaceFinder) => Promise<Result>): Promise<Result>;
+}
+
+export const PLAN_REFUSALS = [
+  'no_shift',
+  'no_suitable_crew',
+  'outside_shifts',
+  'unreachable',
+  'crews_full',
+] as const;
+
+/** Why no crew can drive a window. */
+export interface PlanRefusal {
+  /**
+   * `crews_full`: a crew could drive it without its other jobs. `unreachable`: a shift covers the job, but its crew cannot be there
+   * in time.
+   */
+  readonly reason: (typeof PLAN_REFUSALS)[number];
+  /** The crew that comes closest; null if no crew fits. */
+  readonly crew: { readonly id: string; readonly name: string } | null;
 }
 
 export interface PlanningContext {

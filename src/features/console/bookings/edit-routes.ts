@@ -17,8 +17,8 @@ import { updateBooking } from '../../bookings/update-booking.ts';
 import { ScheduleSchema } from '../../schedule/schemas.ts';
 import { type BookingActionContext, bookingAction } from '../booking-action-routes.ts';
 import { bookingParams, noBooking, noStop, stopParams } from './booking-responses.ts';
-import { listWindowsOfBooking, stopById } from './edit-booking.ts';
-import { StopPositionSchema } from './edit-schemas.ts';
+import { explainWindowsOfBooking, listWindowsOfBooking, stopById } from './edit-booking.ts';
+import { RefusedWindowListSchema, StopPositionSchema } from './edit-schemas.ts';
 
 const notEditable = answer(
   ErrorSchema,
@@ -45,6 +45,20 @@ export const editOperations: readonly OperatorOperation<BookingActionContext>[] 
     params: bookingParams,
     responses: { 200: answer(ScheduleSchema, 'The arrival windows.'), 404: noBooking },
     handler: ({ context, request }) => listWindowsOfBooking(context, request.params.id),
+  }),
+
+  operation({
+    method: 'GET',
+    path: '/bookings/:id/refused-windows',
+    role: 'viewer',
+    id: 'bookings.refusedWindows',
+    summary: 'Explain refused arrival windows of a booking',
+    description:
+      'Returns the arrival windows that the booking cannot move to, each with the reason. In areas with planned capacity it names ' +
+      'the crew that comes closest. To answer a customer, or to find out where shifts are missing.',
+    params: bookingParams,
+    responses: { 200: answer(RefusedWindowListSchema, 'The refused windows.'), 404: noBooking },
+    handler: ({ context, request }) => explainWindowsOfBooking(context, request.params.id),
   }),
 
   bookingAction({

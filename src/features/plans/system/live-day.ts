@@ -1,7 +1,8 @@
 // The plan of an area and day in the memory of a process, for drivable windows. A copy: it is valid for one state of the day in
 // the database, and for a few seconds while its crews depend on the time of day and their positions.
 import { type WindowQuestion, WindowQuestions } from '../../../../packages/planner/src/drivable-windows.ts';
-import { OVERRUN_MS } from '../../../domain/dispatch/crew-fit.ts';
+import { OVERRUN_MS, staticMisfits } from '../../../domain/dispatch/crew-fit.ts';
+import { jobOf } from '../../../domain/dispatch/dispatch-job.ts';
 import type { ServiceArea } from '../../../domain/place/service-area.ts';
 import {
   type CandidateJob,
@@ -11,9 +12,10 @@ import {
   placesOfCrew,
 } from '../../../domain/plan/live-crew.ts';
 import type { PlanBooking, PlanCrew, PlanInput } from '../../../domain/plan/plan-input.ts';
-import { firstStopWindow } from '../../../domain/plan/plan-model.ts';
+import { dispatchInputOf, firstStopWindow } from '../../../domain/plan/plan-model.ts';
 import { robustnessOf } from '../../../domain/plan/plan-problem.ts';
 import type { ScheduledWindow } from '../../../domain/time/arrival-window.ts';
+import type { PlanRefusal } from '../../schedule/planned-capacity.ts';
 import { type DayState, listDayStates } from './day-state-store.ts';
 import type { JourneyBlock, JourneyBook } from './journey-book.ts';
 import type { TravelContext } from './measure-travel.ts';
@@ -100,15 +102,19 @@ export class LiveDay {
     return this.#copy.state.revision;
   }
 
+  hasState({ revision, stamp }: DayState): boolean {
+    return revision === this.#copy.state.revision && stamp === this.#copy.state.stamp;
+  }
+
   /** The copy with a later state that differs in the versions of crews only; null if it is outdated. */
   compared(
     state: DayState,
     comparedAtMs: number,
     { now, roads }: { readonly now: Date; readonly roads: string | null },
   ): LiveDay | null {
-    const { state: known, firstShiftMs } = this.#copy;
-    const isSame = state.revision === known.revision && state.stamp === known.stamp;
-    if (!isSame || roads !== this.#copy.roads || firstShiftMs < now.getTime() + NEAR_MS) return null;
+    const { firstShiftMs } = this.#copy;
+    if (!this.hasState(state) || roads !== this.#copy.roads || firstShiftMs < now.getTime() + NEAR_MS)
+      return null;
     return new LiveDay({ ...this.#copy, state, comparedAtMs });
   }
 
@@ -173,6 +179,21 @@ export class LiveDay {
     return questions.drivable;
   }
 
+  /** One answer per window: why no crew can drive it; null if one can. */
+  explainRefusals(booking: PlanBooking, windows: readonly ScheduledWindow[]): (PlanRefusal | null)[] {
+    const onShift = [...this.#copy.entries.values()].filter(({ crew }) => crew.crew.shifts.length > 0);
+    const fitting = onShift
+      .map(({ crew }) => crew)
+      .filter(({ crew }) => staticMisfits(booking, crew).length === 0);
+    const idle = fitting.map((each) => each.withoutJobs());
+    const drivable = this.findDrivable(booking, windows);
+    return windows.map((window, index) => {
+      if (drivable[index]) return null;
+      if (onShift.length === 0) return { reason: 'no_shift', crew: null };
+      return refusalOf({ ...booking, window }, idle, this.#copy.input);
+    });
+  }
+
   /** The cheapest place; null if no crew has one. `onlyCrew`: a dispatched booking stays with its crew. */
   findPlace(booking: PlanBooking, onlyCrew: string | null): FoundPlace | null {
     const { input, entries } = this.#copy;
@@ -219,6 +240,34 @@ export class LiveDay {
     const state = { ...this.#copy.state, revision: this.#copy.state.revision + 1 };
     return new LiveDay({ ...this.#copy, state, entries });
   }
+}
+
+/** `idle`: crews that fit, without their jobs. */
+function refusalOf(booking: PlanBooking, idle: readonly LiveCrew[], input: PlanInput): PlanRefusal {
+  const candidate = candidateOf(booking, input);
+  const [nearest] = idle
+    .flatMap((each) => {
+      const place = each.findPlace(candidate);
+      return place ? [{ crew: each.crew, cost: place.cost }] : [];
+    })
+    .sort((a, b) => a.cost - b.cost);
+  if (nearest) return { reason: 'crews_full', crew: nameOf(nearest.crew) };
+  const { earliestMs, latestMs, durationMs } = jobOf(dispatchInputOf(booking));
+  /** How much longer a shift would have to be; 0 if it covers the job. */
+  const missingMs = ({ shifts }: PlanCrew) =>
+    Math.min(
+      ...shifts.map(({ startsMs, endsMs }) => {
+        const lateMs = Math.max(0, startsMs - latestMs);
+        return lateMs + Math.max(0, Math.max(earliestMs, startsMs) + durationMs - endsMs);
+      }),
+    );
+  const [closest] = idle.map(({ crew }) => crew).sort((a, b) => missingMs(a) - missingMs(b));
+  if (!closest) return { reason: 'no_suitable_crew', crew: null };
+  return { reason: missingMs(closest) === 0 ? 'unreachable' : 'outside_shifts', crew: nameOf(closest) };
+}
+
+function nameOf({ id, name }: PlanCrew) {
+  return { id, name };
 }
 
 /** An engagement that ends before the day takes no time of it. */

@@ -19,6 +19,7 @@ import {
   type PlaceFinder,
   type PlaceRequest,
   type PlannedCapacity,
+  type PlanRefusal,
   planChanged,
 } from '../../schedule/planned-capacity.ts';
 import { listDayStates } from './day-state-store.ts';
@@ -54,6 +55,22 @@ export class LivePlans implements PlannedCapacity {
   }
 
   async findDrivable(job: DrivableJob, windows: readonly ScheduledWindow[]): Promise<readonly boolean[]> {
+    return this.#askDays(job, windows, (day, booking, asked) => day.findDrivable(booking, asked));
+  }
+
+  async explainRefusals(
+    job: DrivableJob,
+    windows: readonly ScheduledWindow[],
+  ): Promise<readonly (PlanRefusal | null)[]> {
+    return this.#askDays(job, windows, (day, booking, asked) => day.explainRefusals(booking, asked));
+  }
+
+  /** One answer per window, from the plan of its day. */
+  async #askDays<Answer>(
+    job: DrivableJob,
+    windows: readonly ScheduledWindow[],
+    ask: (day: LiveDay, booking: PlanBooking, asked: readonly ScheduledWindow[]) => readonly Answer[],
+  ): Promise<readonly Answer[]> {
     if (windows.length === 0) return [];
     const byDay = groupByDay(windows);
     const { area, bookingId } = job;
@@ -69,13 +86,12 @@ export class LivePlans implements PlannedCapacity {
         }),
       );
     await this.#measure(job.route, [...days.values()]);
-    const answers = new Map<ScheduledWindow, boolean>();
+    const answers = new Map<ScheduledWindow, Answer>();
     for (const [day, asked] of byDay) {
-      const found =
-        days.get(day)?.findDrivable(candidateBooking(job, asked[0] as ScheduledWindow), asked) ?? [];
-      for (const [index, window] of asked.entries()) answers.set(window, found[index] ?? false);
+      const found = ask(days.get(day) as LiveDay, candidateBooking(job, asked[0] as ScheduledWindow), asked);
+      for (const [index, window] of asked.entries()) answers.set(window, found[index] as Answer);
     }
-    return windows.map((window) => answers.get(window) ?? false);
+    return windows.map((window) => answers.get(window) as Answer);
   }
 
   withPlace<Result>(
@@ -125,9 +141,10 @@ export class LivePlans implements PlannedCapacity {
       return { result };
     } catch (error) {
       if (error instanceof NoPlace) {
-        const revisions = await listRevisions(this.#context.system, area.slug, [day]);
-        const isCurrent = this.#isCurrent(live, area, revisions.get(day) ?? 0);
-        if (isCurrent && live.isReadWithin(MAX_AGE_MS)) throw windowLost(param);
+        const { system, clock } = this.#context;
+        const state = (await listDayStates(system, area.slug, [day], clock.now())).get(day);
+        const isCurrent = state && live.hasState(state) && live.isOf(area) && live.isReadWithin(MAX_AGE_MS);
+        if (isCurrent) throw windowLost(param);
         return 'again';
       }
       const state = sqlState(error);
