@@ -1,6 +1,7 @@
 // Edges of planned capacity: the sandbox, dispatched bookings, two areas with one crew, lost races, and reasons for operators.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_SERVICE_AREA } from '../../src/domain/place/default-service-area.ts';
+import type { ServiceArea } from '../../src/domain/place/service-area.ts';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { longOperatorSessions, startTestApp, type TestApp } from '../support/app.ts';
 import { idsFromClock } from '../support/clock.ts';
@@ -111,7 +112,7 @@ describe('an area with planned capacity', () => {
       [west, north],
       [west, south],
     ] as const;
-    const city = {
+    const city: ServiceArea = {
       ...area,
       slug: 'city',
       name: 'City',
