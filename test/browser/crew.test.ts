@@ -110,7 +110,7 @@ describeInBrowser('The crew page', (browser) => {
     await expect.poll(async () => (await stage.seen(booking)).crew.location).toEqual([-73.99, 40.75]);
 
     await window.tapAndSend('Ya llegué');
-    await window.tap('Reportar un problema');
+    await window.tap('Reportar problema');
     await window.expectSound(['light']);
     await page.getByLabel('No está el contacto').check();
     await page.getByLabel('Nota').fill('Dos veces');

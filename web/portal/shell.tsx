@@ -143,7 +143,7 @@ function Footer() {
           the scope org:read.
         </span>
       )}
-      <span>Deliveries and events are kept for {session.retention_days} days.</span>
+      <span>Webhook deliveries and events are kept for {session.retention_days} days.</span>
       {session.environment === 'sandbox' && <span>This is the sandbox: bookings are simulated.</span>}
     </footer>
   );

@@ -31,7 +31,7 @@ export function ActivityCard({ id, timeZone }: ActivityCardProps) {
       {!data && !error && <Skeleton className="h-16" />}
       {data?.data.length === 0 && (
         <p className="text-muted">
-          There are no events any more: they were deleted at the end of their retention period.
+          Events appear here within seconds, and are deleted at the end of their retention period.
         </p>
       )}
       {data && data.data.length > 0 && (
