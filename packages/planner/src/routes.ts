@@ -1,48 +1,19 @@
-// Routes as doubly linked lists of nodes, with the schedule of every node. Invariant between calls: every route is feasible,
-// `startAt` is the earliest start of service and `latestAt` the latest start with which the rest of the route stays
-// feasible, so that a changed arrival at a node is checked in constant time. Changes are undone by `rollback`.
+// Routes and their changes: requests are inserted and taken out, and all changes since the last commit are undone by
+// `rollback`. Between calls every route is feasible.
 import type { CompiledProblem } from './compiled-problem.ts';
+import { RouteSchedule } from './route-schedule.ts';
 
-const CAPACITY_TOLERANCE = 1e-9;
-
-export class Routes {
-  readonly next: Int32Array;
-  readonly prev: Int32Array;
+export class Routes extends RouteSchedule {
   /** Vehicle of each node; -1 while the node is in no route. */
   readonly vehicleOf: Int32Array;
   /** Vehicle from which each request was taken last; -1 for none. */
   readonly removedFrom: Int32Array;
-  readonly startAt: Float64Array;
-  readonly departAt: Float64Array;
-  readonly latestAt: Float64Array;
-  /** Next stop, or the end of the route: breaks have no place of their own. */
-  readonly onward: Int32Array;
-  /** Planned travel time and cost from the node to `onward`. */
-  readonly onwardSeconds: Float64Array;
-  readonly onwardCost: Float64Array;
-  /** Where the vehicle is at the node; a break is where the node before it is. */
-  readonly place: Int32Array;
-  /** Load after the node: `dimensions` per node. */
-  readonly onBoard: Float64Array;
-  /** Highest load at any later node; -Infinity behind the last one. */
-  readonly peakAfter: Float64Array;
-  /** Number of requests that have begun and not ended after the node. */
-  readonly openAfter: Int32Array;
-  /** 1 if one of them is exclusive. */
-  readonly exclusiveAfter: Uint8Array;
-  /** Number of stops of each vehicle. */
-  readonly size: Int32Array;
-  readonly cost: Float64Array;
-  /** Unique number of the contents of a route; a rolled back route gets its old number back. */
-  readonly version: Float64Array;
   /** Insertions happen after this node or later ones. */
   readonly lastFrozen: Int32Array;
   /** 1 for requests with a frozen stop: they are never removed. */
   readonly pinned: Uint8Array;
   /** 1 for vehicles whose route has changed since the last call of `commit` or `rollback`. */
   readonly isTouched: Uint8Array;
-  totalCost = 0;
-  #versions = 0;
 
   readonly #compiled: CompiledProblem;
   readonly #touched: Int32Array;
@@ -51,28 +22,18 @@ export class Routes {
   #savedCount = 0;
   readonly #savedFrom: Int32Array;
   readonly #savedVersion: Float64Array;
+  /** Nodes between which a route has changed since its last refresh; -1 if it has not. */
+  readonly #changedAfter: Int32Array;
+  readonly #changedBefore: Int32Array;
+  /** Order of the nodes of a route while requests are taken out of it. */
+  readonly #position: Int32Array;
 
   constructor(compiled: CompiledProblem) {
-    const { nodeCount, vehicleCount, dimensions, requestCount } = compiled;
+    super(compiled);
+    const { nodeCount, vehicleCount, requestCount } = compiled;
     this.#compiled = compiled;
-    this.next = new Int32Array(nodeCount).fill(-1);
-    this.prev = new Int32Array(nodeCount).fill(-1);
     this.vehicleOf = new Int32Array(nodeCount).fill(-1);
     this.removedFrom = new Int32Array(requestCount).fill(-1);
-    this.startAt = new Float64Array(nodeCount);
-    this.departAt = new Float64Array(nodeCount);
-    this.latestAt = new Float64Array(nodeCount);
-    this.onward = new Int32Array(nodeCount).fill(-1);
-    this.onwardSeconds = new Float64Array(nodeCount);
-    this.onwardCost = new Float64Array(nodeCount);
-    this.place = compiled.place.slice();
-    this.onBoard = new Float64Array(nodeCount * dimensions);
-    this.peakAfter = new Float64Array(nodeCount * dimensions);
-    this.openAfter = new Int32Array(nodeCount);
-    this.exclusiveAfter = new Uint8Array(nodeCount);
-    this.size = new Int32Array(vehicleCount);
-    this.cost = new Float64Array(vehicleCount);
-    this.version = new Float64Array(vehicleCount);
     this.lastFrozen = Int32Array.from({ length: vehicleCount }, (_, v) => compiled.firstStart + v);
     this.pinned = new Uint8Array(requestCount);
     this.isTouched = new Uint8Array(vehicleCount);
@@ -80,6 +41,9 @@ export class Routes {
     this.#savedNodes = new Int32Array(nodeCount);
     this.#savedFrom = new Int32Array(vehicleCount + 1);
     this.#savedVersion = new Float64Array(vehicleCount);
+    this.#changedAfter = new Int32Array(vehicleCount).fill(-1);
+    this.#changedBefore = new Int32Array(vehicleCount).fill(-1);
+    this.#position = new Int32Array(nodeCount);
     for (let vehicle = 0; vehicle < vehicleCount; vehicle += 1) {
       const breaks = [];
       const end = compiled.firstBreakOf[vehicle + 1] as number;
@@ -90,22 +54,30 @@ export class Routes {
 
   /** Replaces the stops and breaks of a vehicle; false if the route is infeasible. */
   setRoute(vehicle: number, nodes: ArrayLike<number>): boolean {
-    const { next, prev, vehicleOf } = this;
-    const start = this.#compiled.firstStart + vehicle;
-    const end = this.#compiled.firstEnd + vehicle;
+    this.#linkAll(vehicle, nodes, 0, nodes.length);
+    return this.refresh(vehicle);
+  }
+
+  #linkAll(vehicle: number, nodes: ArrayLike<number>, from: number, to: number): void {
+    const { next, prev, vehicleOf, size } = this;
+    const { firstStart, firstEnd, requestOf } = this.#compiled;
+    const start = firstStart + vehicle;
+    const end = firstEnd + vehicle;
     let last = start;
-    for (let index = 0; index < nodes.length; index += 1) {
+    let stops = 0;
+    for (let index = from; index < to; index += 1) {
       const node = nodes[index] as number;
       next[last] = node;
       prev[node] = last;
       vehicleOf[node] = vehicle;
+      if ((requestOf[node] as number) >= 0) stops += 1;
       last = node;
     }
     next[last] = end;
     prev[end] = last;
     vehicleOf[start] = vehicle;
     vehicleOf[end] = vehicle;
-    return this.refresh(vehicle);
+    size[vehicle] = stops;
   }
 
   /** Like `setRoute`, for a route that cannot be changed: windows that it misses are moved to its times. */
@@ -140,24 +112,60 @@ export class Routes {
       const follows = stop > 0 && after[stop] === after[stop - 1];
       this.#link(first + stop, follows ? first + stop - 1 : (after[stop] as number), vehicle);
     }
-    this.refresh(vehicle);
+    this.size[vehicle] = (this.size[vehicle] as number) + count;
+    this.refreshBetween(vehicle, after[0] as number, this.next[first + count - 1] as number);
   }
 
-  /** Takes the stops of a request out of its route, without updating the schedule: call `refresh` after the last one. */
+  /** Takes the stops of a request out of its route. Call `refreshChanged` after the last one: the schedule is not updated. */
   unlink(request: number): void {
     const { firstStop } = this.#compiled;
     const { next, prev, vehicleOf } = this;
     const first = firstStop[request] as number;
-    this.#save(vehicleOf[first] as number);
-    this.removedFrom[request] = vehicleOf[first] as number;
+    const vehicle = vehicleOf[first] as number;
+    this.#save(vehicle);
+    this.removedFrom[request] = vehicle;
     const end = firstStop[request + 1] as number;
+    if (this.#changedAfter[vehicle] === -1) this.#numberNodes(vehicle);
     for (let node = first; node < end; node += 1) {
       const before = prev[node] as number;
       const behind = next[node] as number;
       next[before] = behind;
       prev[behind] = before;
       vehicleOf[node] = -1;
+      this.#extendChange(vehicle, before, behind);
     }
+    this.size[vehicle] = (this.size[vehicle] as number) - (end - first);
+  }
+
+  #numberNodes(vehicle: number): void {
+    const { firstStart, firstEnd } = this.#compiled;
+    const end = firstEnd + vehicle;
+    let position = 0;
+    for (let node = firstStart + vehicle; node !== end; node = this.next[node] as number) {
+      this.#position[node] = position;
+      position += 1;
+    }
+    this.#position[end] = position;
+  }
+
+  #extendChange(vehicle: number, before: number, behind: number): void {
+    const position = this.#position;
+    const after = this.#changedAfter[vehicle] as number;
+    const until = this.#changedBefore[vehicle] as number;
+    if (after === -1 || (position[before] as number) < (position[after] as number))
+      this.#changedAfter[vehicle] = before;
+    if (until === -1 || (position[behind] as number) > (position[until] as number))
+      this.#changedBefore[vehicle] = behind;
+  }
+
+  /** Updates the schedule of a route after `unlink`; false if the route is infeasible. */
+  refreshChanged(vehicle: number): boolean {
+    const after = this.#changedAfter[vehicle] as number;
+    if (after === -1) return true;
+    const before = this.#changedBefore[vehicle] as number;
+    this.#changedAfter[vehicle] = -1;
+    this.#changedBefore[vehicle] = -1;
+    return this.refreshBetween(vehicle, after, before);
   }
 
   #link(node: number, after: number, vehicle: number): void {
@@ -167,137 +175,6 @@ export class Routes {
     this.next[node] = behind;
     this.prev[behind] = node;
     this.vehicleOf[node] = vehicle;
-  }
-
-  /** Updates schedule, loads and cost of a route; false if it is infeasible. */
-  refresh(vehicle: number): boolean {
-    const isInTime = this.#forward(vehicle);
-    const isLoadable = this.#loadForward(vehicle);
-    this.#backward(vehicle);
-    this.#versions += 1;
-    this.version[vehicle] = this.#versions;
-    return isInTime && isLoadable;
-  }
-
-  #forward(vehicle: number): boolean {
-    const { next, startAt, departAt, place, openAfter, exclusiveAfter } = this;
-    const { travel, clock, columns, earliest, latest, service, firstBreak, firstStop, requestOf } =
-      this.#compiled;
-    const { exclusive, currentVehicle, changeCost, fixedCost } = this.#compiled;
-    const costs = this.#compiled.costs[vehicle] as Float64Array;
-    const start = this.#compiled.firstStart + vehicle;
-    const end = this.#compiled.firstEnd + vehicle;
-    let time = earliest[start] as number;
-    let at = place[start] as number;
-    let cost = 0;
-    let open = 0;
-    let inside = 0;
-    let size = 0;
-    let isFeasible = true;
-    startAt[start] = time;
-    departAt[start] = time;
-    for (let node = next[start] as number; ; node = next[node] as number) {
-      if (node >= firstBreak) place[node] = at;
-      else {
-        const to = place[node] as number;
-        const cell = at * columns + to;
-        const seconds = travel[cell] as number;
-        this.#setOnward(node, seconds, costs[cell] as number);
-        time = clock === null ? time + seconds : clock.arrival(time, seconds);
-        cost += costs[cell] as number;
-        at = to;
-      }
-      if (time < (earliest[node] as number)) time = earliest[node] as number;
-      if (time > (latest[node] as number)) isFeasible = false;
-      startAt[node] = time;
-      time += service[node] as number;
-      departAt[node] = time;
-      if (node === end) break;
-      const request = requestOf[node] as number;
-      if (request >= 0) {
-        size += 1;
-        if (node === firstStop[request]) {
-          open += 1;
-          inside = exclusive[request] as number;
-          if (changeCost > 0 && currentVehicle[request] !== -1 && currentVehicle[request] !== vehicle)
-            cost += changeCost;
-        }
-        if (node === (firstStop[request + 1] as number) - 1) {
-          open -= 1;
-          inside = 0;
-        }
-      }
-      openAfter[node] = open;
-      exclusiveAfter[node] = inside;
-    }
-    if (size > 0) cost += fixedCost[vehicle] as number;
-    else cost = 0;
-    this.totalCost += cost - (this.cost[vehicle] as number);
-    this.cost[vehicle] = cost;
-    this.size[vehicle] = size;
-    return isFeasible;
-  }
-
-  /** Notes the journey to a stop at the stop before it, and at breaks in between. */
-  #setOnward(node: number, seconds: number, cost: number): void {
-    const { firstBreak } = this.#compiled;
-    let before = this.prev[node] as number;
-    for (;;) {
-      this.onward[before] = node;
-      this.onwardSeconds[before] = seconds;
-      this.onwardCost[before] = cost;
-      if (before < firstBreak) return;
-      before = this.prev[before] as number;
-    }
-  }
-
-  #loadForward(vehicle: number): boolean {
-    const { next, onBoard } = this;
-    const { dimensions, load, capacity, initialLoad, firstStart, firstEnd } = this.#compiled;
-    const end = firstEnd + vehicle;
-    let isFeasible = true;
-    for (let dimension = 0; dimension < dimensions; dimension += 1) {
-      const limit = (capacity[vehicle * dimensions + dimension] as number) + CAPACITY_TOLERANCE;
-      let amount = initialLoad[vehicle * dimensions + dimension] as number;
-      for (let node = firstStart + vehicle; node !== end; node = next[node] as number) {
-        amount += load[node * dimensions + dimension] as number;
-        onBoard[node * dimensions + dimension] = amount;
-        if (amount > limit) isFeasible = false;
-      }
-    }
-    return isFeasible;
-  }
-
-  #backward(vehicle: number): void {
-    const { prev, latestAt, onwardSeconds, onBoard, peakAfter } = this;
-    const { clock, latest, service, firstStart, firstEnd, firstBreak, dimensions } = this.#compiled;
-    const start = firstStart + vehicle;
-    const end = firstEnd + vehicle;
-    let node = end;
-    let limit = latest[node] as number;
-    latestAt[node] = limit;
-    while (node !== start) {
-      const before = prev[node] as number;
-      let departure = limit;
-      // A break happens where the vehicle is: there is no journey to it.
-      if (node < firstBreak) {
-        const seconds = onwardSeconds[before] as number;
-        departure = clock === null ? limit - seconds : clock.departure(limit, seconds);
-      }
-      departure -= service[before] as number;
-      limit = latest[before] as number;
-      if (departure < limit) limit = departure;
-      latestAt[before] = limit;
-      for (let dimension = 0; dimension < dimensions; dimension += 1) {
-        const entry = before * dimensions + dimension;
-        const later = node * dimensions + dimension;
-        if (node === end) peakAfter[entry] = -Infinity;
-        else if ((onBoard[later] as number) > (peakAfter[later] as number))
-          peakAfter[entry] = onBoard[later] as number;
-        else peakAfter[entry] = peakAfter[later] as number;
-      }
-      node = before;
-    }
   }
 
   #save(vehicle: number): void {
@@ -349,16 +226,41 @@ export class Routes {
     // First all changed routes lose their stops: a stop may have moved between two of them.
     for (let slot = 0; slot < this.#touchedCount; slot += 1) {
       const vehicle = this.#touched[slot] as number;
+      this.#compare(slot);
       const end = this.#compiled.firstEnd + vehicle;
       let node = this.next[this.#compiled.firstStart + vehicle] as number;
       for (; node !== end; node = this.next[node] as number) this.vehicleOf[node] = -1;
     }
-    for (let slot = 0; slot < this.#touchedCount; slot += 1) {
-      const vehicle = this.#touched[slot] as number;
-      const from = this.#savedFrom[slot] as number;
-      this.setRoute(vehicle, this.#savedNodes.subarray(from, this.#savedFrom[slot + 1]));
-      this.version[vehicle] = this.#savedVersion[slot] as number;
-    }
+    for (let slot = 0; slot < this.#touchedCount; slot += 1) this.#restore(slot);
     this.#forgetSaved();
+  }
+
+  /** Finds the part of a changed route that differs from the saved one. */
+  #compare(slot: number): void {
+    const { next, prev } = this;
+    const vehicle = this.#touched[slot] as number;
+    let before = this.#compiled.firstStart + vehicle;
+    let behind = this.#compiled.firstEnd + vehicle;
+    let from = this.#savedFrom[slot] as number;
+    let to = this.#savedFrom[slot + 1] as number;
+    for (; from < to && next[before] === this.#savedNodes[from]; from += 1)
+      before = this.#savedNodes[from] as number;
+    // A node that is in both must not be passed from both sides.
+    for (; to > from && prev[behind] === this.#savedNodes[to - 1] && prev[behind] !== before; to -= 1)
+      behind = this.#savedNodes[to - 1] as number;
+    this.#changedAfter[vehicle] = before;
+    this.#changedBefore[vehicle] = behind;
+  }
+
+  #restore(slot: number): void {
+    const vehicle = this.#touched[slot] as number;
+    this.#linkAll(
+      vehicle,
+      this.#savedNodes,
+      this.#savedFrom[slot] as number,
+      this.#savedFrom[slot + 1] as number,
+    );
+    this.refreshChanged(vehicle);
+    this.version[vehicle] = this.#savedVersion[slot] as number;
   }
 }

@@ -102,7 +102,7 @@ export class Ruin {
       left -= 1;
     }
     // Only where the triangle inequality does not hold can a route become infeasible by removals.
-    if (!this.#routes.refresh(vehicle)) this.#clear(vehicle);
+    if (!this.#routes.refreshChanged(vehicle)) this.#clear(vehicle);
   }
 
   /** Removes the request of a stop; returns the first node from `behind` on that is still in the route. */
@@ -139,6 +139,6 @@ export class Ruin {
       if (request >= 0 && node === firstStop[request] && this.#routes.pinned[request] === 0)
         this.#remove(request);
     }
-    this.#routes.refresh(vehicle);
+    this.#routes.refreshChanged(vehicle);
   }
 }
