@@ -4,7 +4,7 @@
 // docs/performance.md. Exits with 1 unless every goal is met. `npm run bench -- geocoder --file region.osm.pbf` and
 // `routing` measure geocoding and routing with an extract of your own, `map-page` the map in Chromium, and
 // `npm run bench -- maps-import [--file region.osm.pbf]` its import.
-// `npm run bench -- planner --instances folder [--only a,b] [--seconds 10]
+// `npm run bench -- planner --instances folder [--only a,b] [--seconds 10] [--processor-time]
 // [--seed 1]` measures the planner with Li and Lim instances, `planner-day [--seconds 5] [--seed 1]` compares plans of
 // synthetic days with today's rule, and `planner-windows` measures questions about drivable windows;
 // `planned-windows` compares requests with planned and with counted capacity.
@@ -32,6 +32,7 @@ import {
   saveReport,
 } from './support/report.ts';
 import { runBenchmark } from './support/run-benchmark.ts';
+import type { SolveLimits } from './support/solve-within.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const suffix = '.bench.ts';
@@ -110,16 +111,17 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     seconds: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    'processor-time': { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
 
-function plannerLimits(defaultSeconds: number): { seconds: number; seed: number } {
+function plannerLimits(defaultSeconds: number): SolveLimits {
   const seconds = Number(values.seconds ?? defaultSeconds);
   const seed = Number(values.seed);
   if (!(seconds > 0)) throw new Error('--seconds must be a positive number');
   if (!Number.isInteger(seed)) throw new Error('--seed must be an integer');
-  return { seconds, seed };
+  return { seconds, seed, processorTime: values['processor-time'] };
 }
 
 const measureExtract = extractBenchmarks.get(positionals[0] ?? '');

@@ -1,18 +1,13 @@
-// `npm run bench -- planner-day [--seconds 5] [--seed 1]`: plans two synthetic days (seed and seed + 1) per level of
+// `npm run bench -- planner-day [--seconds 5] [--seed 1] [--processor-time]`: plans two synthetic days (seed and seed + 1) per level of
 // demand with today's rule and with the planner, and simulates both plans on 50 days on which every journey and service
 // takes up to 20 % more or less. Demand is relative to what today's rule can serve of an unlimited demand. The last line
 // is a summary of 90 % demand. Exits with 1 if a plan breaks a rule of the problem.
 import { availableParallelism, loadavg } from 'node:os';
 import { check } from '../packages/planner/src/check.ts';
-import { solve } from '../packages/planner/src/plan.ts';
 import type { Problem, Robustness } from '../packages/planner/src/problem.ts';
 import { type DrivenRoute, simulate } from '../packages/planner/src/simulate.ts';
+import { type SolveLimits, solveWithin } from './support/solve-within.ts';
 import { approachMiles, greedyDay, syntheticDay } from './support/synthetic-day.ts';
-
-export interface PlannerDayOptions {
-  readonly seconds: number;
-  readonly seed: number;
-}
 
 const DEMAND_PERCENT = [60, 90, 110];
 const SUMMARY_PERCENT = 90;
@@ -29,7 +24,7 @@ interface Measured {
   readonly faults: number;
 }
 
-export function measurePlannerDay(options: PlannerDayOptions): boolean {
+export function measurePlannerDay(options: SolveLimits): boolean {
   const titles = ['demand', 'jobs', 'served', 'miles/job', 'late', 'served ×', 'miles ×', 'late ×'];
   console.log(`${'plan'.padEnd(22)}${titles.map((title) => title.padStart(10)).join('')}`);
   let isValid = true;
@@ -66,9 +61,9 @@ function servedBy(routes: readonly DrivenRoute[]): number {
   return routes.reduce((count, { stops }) => count + stops.filter(({ stop }) => stop === 0).length, 0);
 }
 
-function measurePlan(day: Problem, robustness: Robustness, limits: PlannerDayOptions): Measured {
+function measurePlan(day: Problem, robustness: Robustness, limits: SolveLimits): Measured {
   const problem = { ...day, robustness };
-  const solution = solve(problem, limits);
+  const solution = solveWithin(problem, limits);
   const { faults } = check(problem, solution);
   for (const fault of faults) console.log(`  FAULT: ${fault}`);
   return { ...measure(day, solution.routes), faults: faults.length };

@@ -1,10 +1,9 @@
-// `npm run bench -- planner --instances <folder> [--only a,b] [--seconds 10] [--seed 1]`: solves Li and Lim instances on one
-// thread, checks every solution independently of the planner, and compares it with the best-known routes (`name.sol`
+// `npm run bench -- planner --instances <folder> [--only a,b] [--seconds 10] [--seed 1]
+// [--processor-time]`: solves Li and Lim instances on one thread, checks every solution independently of the planner, and compares it with the best-known routes (`name.sol`
 // beside `name.txt`): vehicles first, then distance. Exits with 1 if a solution breaks a rule of the problem.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { solve } from '../packages/planner/src/plan.ts';
 import type { Solution } from '../packages/planner/src/solution.ts';
 import {
   type Checked,
@@ -14,13 +13,12 @@ import {
   parseRoutes,
   toProblem,
 } from './support/li-lim.ts';
+import { type SolveLimits, solveWithin } from './support/solve-within.ts';
 
-export interface PlannerBenchOptions {
+export interface PlannerBenchOptions extends SolveLimits {
   readonly instances: string;
   /** Names of instances, without `.txt`; all if empty. */
   readonly only: readonly string[];
-  readonly seconds: number;
-  readonly seed: number;
 }
 
 interface Result {
@@ -49,9 +47,9 @@ function instanceNames({ instances, only }: PlannerBenchOptions): string[] {
   return chosen.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 }
 
-function solveInstance(name: string, { instances, seconds, seed }: PlannerBenchOptions): Result {
+function solveInstance(name: string, { instances, ...limits }: PlannerBenchOptions): Result {
   const instance = parseInstance(name, readFileSync(join(instances, `${name}.txt`), 'utf8'));
-  const solution = solve(toProblem(instance), { seconds, seed });
+  const solution = solveWithin(toProblem(instance), limits);
   const found = checkRoutes(instance, routesOf(instance, solution));
   const best = bestKnown(instance, join(instances, `${name}.sol`));
   const cells = [
@@ -60,7 +58,7 @@ function solveInstance(name: string, { instances, seconds, seed }: PlannerBenchO
     found.distance.toFixed(2),
     best?.distance.toFixed(2) ?? '–',
     distanceGap({ found, best })?.toFixed(2) ?? '–',
-    Math.round(solution.iterations / seconds),
+    Math.round(solution.iterations / limits.seconds),
   ];
   console.log(`${name.padEnd(12)} ${cells.map((cell) => String(cell).padStart(12)).join('')}`);
   for (const fault of found.faults) console.log(`  FAULT: ${fault}`);
@@ -88,7 +86,10 @@ function distanceGap({ found, best }: Result): number | null {
   return (found.distance / best.distance - 1) * 100;
 }
 
-function printSummary(results: readonly Result[], { seconds, seed }: PlannerBenchOptions): void {
+function printSummary(
+  results: readonly Result[],
+  { seconds, seed, processorTime }: PlannerBenchOptions,
+): void {
   const extra = results.reduce(
     (sum, { found, best }) => sum + (best ? found.vehicles - best.vehicles : 0),
     0,
@@ -97,7 +98,8 @@ function printSummary(results: readonly Result[], { seconds, seed }: PlannerBenc
   const mean = gaps.length > 0 ? gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length : 0;
   const valid = results.filter(({ found }) => found.faults.length === 0).length;
   const load = (loadavg()[0] ?? 0).toFixed(1);
-  console.log(`\n${seconds} s each, seed ${seed}, load ${load} on ${availableParallelism()} cores`);
+  const time = processorTime ? 's of processor time' : 's';
+  console.log(`\n${seconds} ${time} each, seed ${seed}, load ${load} on ${availableParallelism()} cores`);
   console.log(
     `summary: ${results.length} instances, ${valid} valid, ${extra} extra vehicles, mean gap ${mean.toFixed(2)} % (${gaps.length} with equal vehicles)`,
   );

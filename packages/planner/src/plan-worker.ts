@@ -12,7 +12,8 @@ function send(message: WorkerMessage): void {
 }
 
 function run({ problem, limits, startedAt, sendsSolutions, cancelled }: WorkerTask): void {
-  const search = new LimitedSearch(problem, limits, startedAt - performance.timeOrigin);
+  const now = () => performance.now();
+  const search = new LimitedSearch(problem, limits, now, startedAt - performance.timeOrigin);
   const isCancelled = () => Atomics.load(cancelled, 0) !== 0;
   for (let isRunning = true; isRunning; ) {
     isRunning = search.advance(SLICE_MS, isCancelled);

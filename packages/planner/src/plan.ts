@@ -49,13 +49,23 @@ export class LimitedSearch {
   readonly #compiled;
   readonly #limits: PlanLimits;
   readonly #startedAt: number;
+  readonly #now: () => number;
   #isOver = false;
   #perCheck = 1;
   #reported: Score;
   #reportedAt = -Infinity;
 
-  /** `startedAt`: when the caller asked, on the clock of this thread; the time limit counts from then. */
-  constructor(problem: Problem, limits: PlanLimits, startedAt = performance.now()) {
+  /**
+   * `now`: the clock of the time limit, in milliseconds. `startedAt`: when the caller asked, on that clock; the limit counts
+   * from then.
+   */
+  constructor(
+    problem: Problem,
+    limits: PlanLimits,
+    now: () => number = () => performance.now(),
+    startedAt = now(),
+  ) {
+    this.#now = now;
     this.#startedAt = startedAt;
     if (limits.seconds === undefined && limits.iterations === undefined)
       throw new RangeError('A plan needs a limit: seconds, iterations, or both');
@@ -70,9 +80,9 @@ export class LimitedSearch {
   /** Searches for about `sliceMs`; false once a limit is reached. */
   advance(sliceMs: number, isCancelled: () => boolean): boolean {
     const { seconds = Infinity, iterations = Infinity } = this.#limits;
-    const sliceEnd = performance.now() + sliceMs;
+    const sliceEnd = this.#now() + sliceMs;
     while (!this.#isOver) {
-      const now = performance.now();
+      const now = this.#now();
       const elapsed = (now - this.#startedAt) / 1000;
       if (elapsed >= seconds || this.#search.iterations >= iterations || isCancelled()) this.#isOver = true;
       else if (now >= sliceEnd) return true;
@@ -83,11 +93,11 @@ export class LimitedSearch {
 
   #iterate(timeProgress: number, limit: number): void {
     const search = this.#search;
-    const before = performance.now();
+    const before = this.#now();
     for (let count = 0; count < this.#perCheck && search.iterations < limit; count += 1)
       // With a number of iterations the clock has no influence on the path of the search.
       search.iterate(limit === Infinity ? timeProgress : search.iterations / limit);
-    const isSlow = performance.now() - before > CHECK_MS;
+    const isSlow = this.#now() - before > CHECK_MS;
     this.#perCheck = isSlow ? Math.max(1, this.#perCheck >> 1) : this.#perCheck + 1;
     this.#perCheck = Math.min(MAX_ITERATIONS_PER_CHECK, this.#perCheck);
   }
@@ -98,7 +108,7 @@ export class LimitedSearch {
 
   /** The progress, if the best solution has improved and was not reported within the last 100 ms. */
   news(): Progress | null {
-    const now = performance.now();
+    const now = this.#now();
     const { best, iterations } = this.#search;
     if (best === this.#reported || (now < this.#reportedAt + PROGRESS_MS && !this.#isOver)) return null;
     this.#reported = best;
