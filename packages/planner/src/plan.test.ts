@@ -107,6 +107,14 @@ describe('a run', () => {
     expect(check(large, search.best()).faults).toEqual([]);
   });
 
+  it('serves most requests even if its time is over before the first solution is complete', () => {
+    const large = manyStops();
+    const solution = solve(large, { seconds: 0.001 });
+    expect(solution.unserved.length).toBeLessThan(large.requests.length / 4);
+    expect(solution.iterations).toBe(0);
+    expect(check(large, solution).faults).toEqual([]);
+  });
+
   it('yields to the event loop', async () => {
     const problem = randomProblem(3, { vehicles: 10, requests: 80 });
     // Turns of the event loop, not ticks of a timer: a slice is 4 ms, so a slow machine has more turns, never fewer.

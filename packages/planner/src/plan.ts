@@ -84,11 +84,17 @@ export class LimitedSearch {
     while (!this.#isOver) {
       const now = this.#now();
       const elapsed = (now - this.#startedAt) / 1000;
-      if (elapsed >= seconds || this.#search.iterations >= iterations || isCancelled()) this.#isOver = true;
+      if (elapsed >= seconds || this.#search.iterations >= iterations || isCancelled()) this.#end();
       else if (now >= sliceEnd) return true;
       else if (!this.#search.construct()) this.#iterate(elapsed / seconds, iterations);
     }
     return false;
+  }
+
+  /** The first solution is completed also after the deadline, which takes less than 100 ms of processor time. */
+  #end(): void {
+    this.#search.finishConstruction();
+    this.#isOver = true;
   }
 
   #iterate(timeProgress: number, limit: number): void {

@@ -72,6 +72,11 @@ export class Recreate {
     return true;
   }
 
+  /** Searches less thoroughly from now on, if true. */
+  set isQuick(isQuick: boolean) {
+    this.#search.isQuick = isQuick;
+  }
+
   /** Lists the vehicles that take part. Call it after requests were removed or vehicles were closed. */
   openVehicles(): void {
     const { vehicleCount, classOf } = this.#compiled;

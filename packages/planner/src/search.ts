@@ -89,6 +89,13 @@ export class Search {
     return false;
   }
 
+  /** Completes the first solution at once, with a quick search for insertions: nearly any plan is better than none. */
+  finishConstruction(): void {
+    this.#recreate.isQuick = true;
+    while (!this.#isConstructed) this.construct();
+    this.#recreate.isQuick = false;
+  }
+
   #listAbsent(): void {
     this.#absentCount = 0;
     for (let request = 0; request < this.#compiled.requestCount; request += 1)
