@@ -43,6 +43,19 @@ describe('a solution', () => {
     );
   });
 
+  it('keeps every rule after rounds of emptying and refilling vehicles', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const problem = {
+          ...randomProblem(seed, { vehicles: 8, requests: 6 }),
+          objective: { vehicles: 'first' } as const,
+        };
+        expect(check(problem, solve(problem, { iterations: 5_000, seed })).faults).toEqual([]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
   it('is determined by seed and number of iterations', () => {
     const problem = randomProblem(7, { vehicles: 6, requests: 40 });
     const limits = { iterations: 300, seed: 5 };

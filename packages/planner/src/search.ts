@@ -1,7 +1,9 @@
 // The search: slack induction by string removals (SISR, Christiaens and Vanden Berghe 2020) for requests of several stops.
-// Phase 1 serves all requests and, where vehicles come first, empties one vehicle after the other; requests that stay
-// absent often gain weight, so that the search learns which ones are hard. Phase 2 lowers the cost by simulated
-// annealing. `best` is complete and feasible at any moment.
+// First it serves all requests and, where vehicles come first, empties one vehicle after the other; requests that stay
+// absent often gain weight, so that the search learns which ones are hard. Then it lowers the cost by simulated annealing.
+// With a minimal fleet, annealing does not leave the region in which it begins, and regions differ by several percent. So
+// there are short rounds first: each takes a vehicle out of the best solution, tries to do without it, gives it back and
+// anneals. The last annealing continues from the best of them. `best` is complete and feasible at any moment.
 import type { CompiledProblem } from './compiled-problem.ts';
 import { loadCurrentPlan } from './load-current-plan.ts';
 import { Random } from './random.ts';
@@ -9,10 +11,21 @@ import { Recreate } from './recreate.ts';
 import { Routes } from './routes.ts';
 import { Ruin } from './ruin.ts';
 
-/** Share of the time for phase 1, at most. */
-const SERVE_SHARE = 0.4;
-/** Temperatures, relative to the mean cost of a request. */
+/** Share of the run in which vehicles are emptied first, at most and at least. */
+const EMPTY_SHARE = 0.4;
+const LEAST_EMPTY_SHARE = 0.1;
+/** It ends when so many times the time until the last emptied vehicle has passed. */
+const PATIENCE = 2.5;
+/** Number of rounds, and their shares of the time that is left after the vehicles were emptied. */
+const ROUNDS = 7;
+const ROUND_SHARE = 0.09;
+/** Share of a round in which it tries to do without a vehicle. */
+const ROUND_EMPTY_SHARE = 0.12;
+/** Shorter runs, in iterations per request, have no rounds: each would be too short to show anything. */
+const LEAST_ITERATIONS_PER_REQUEST = 600;
+/** Temperatures, relative to the mean cost of a request. The annealing after the rounds begins at the second one. */
 const FIRST_TEMPERATURE = 0.7;
+const FIRST_TEMPERATURE_AFTER_ROUNDS = 0.3;
 const LAST_TEMPERATURE = 0.005;
 const COST_TOLERANCE = 1e-7;
 
@@ -47,10 +60,18 @@ export class Search {
   #isConstructed = false;
   /** Requests that `construct` has tried. */
   #constructed = 0;
-  #isServing = true;
+  /** empty: serve all requests, with fewer and fewer vehicles. fill: serve them with as many as in the best solution. */
+  #phase: 'empty' | 'fill' | 'save' = 'empty';
   #progress = 0;
-  /** Progress at the begin of phase 2. */
-  #savingSince = 0;
+  /** Progress at the begin and the end of the phase. */
+  #phaseFrom = 0;
+  #phaseUntil = EMPTY_SHARE;
+  /** Rounds that have not begun; null until vehicles have been emptied for the first time. */
+  #roundsLeft: number | null = null;
+  #roundLength = 0;
+  /** Progress at the end of the round. */
+  #roundUntil = 0;
+  #firstTemperature = FIRST_TEMPERATURE;
   #temperatureScale = 1;
 
   constructor(compiled: CompiledProblem, seed: number) {
@@ -114,7 +135,7 @@ export class Search {
   iterate(progress: number): void {
     this.iterations += 1;
     this.#progress = Math.min(1, progress);
-    if (this.#isServing && progress >= SERVE_SHARE) this.#startSavingCost();
+    if (this.#progress >= this.#phaseUntil && this.#phaseUntil < 1) this.#startNextPhase();
     for (let index = 0; index < this.#absentCount; index += 1)
       this.#candidate[index] = this.#absent[index] as number;
     let count = this.#ruin.removeStrings(this.#candidate, this.#absentCount);
@@ -128,7 +149,7 @@ export class Search {
       this.#measureCurrent();
       this.#keepIfBest();
     } else this.routes.rollback();
-    if (this.#isServing) {
+    if (this.#phase !== 'save') {
       // Also a rejected candidate shows which requests are hard to insert.
       for (let index = 0; index < count; index += 1) {
         const request = absent[index] as number;
@@ -141,17 +162,16 @@ export class Search {
 
   /** Each phase cools down from the first to the last temperature. */
   #temperature(): number {
-    const ratio = LAST_TEMPERATURE / FIRST_TEMPERATURE;
-    const from = this.#isServing ? 0 : this.#savingSince;
-    const to = this.#isServing ? SERVE_SHARE : 1;
-    const elapsed = (this.#progress - from) / Math.max(to - from, 1e-9);
-    return this.#temperatureScale * FIRST_TEMPERATURE * ratio ** elapsed;
+    const ratio = LAST_TEMPERATURE / this.#firstTemperature;
+    const elapsed = (this.#progress - this.#phaseFrom) / Math.max(this.#phaseUntil - this.#phaseFrom, 1e-9);
+    return this.#temperatureScale * this.#firstTemperature * ratio ** elapsed;
   }
 
   #isAccepted(absentCount: number): boolean {
     const penalty = this.#sumPenalties(this.#candidate, absentCount);
     if (penalty < this.#penalty) return true;
-    if (this.#isServing && this.#sumAbsences(this.#candidate, absentCount) < this.#absenceSum) return true;
+    if (this.#phase !== 'save' && this.#sumAbsences(this.#candidate, absentCount) < this.#absenceSum)
+      return true;
     if (penalty > this.#penalty) return false;
     return this.routes.totalCost < this.#cost - this.#temperature() * Math.log(1 - this.#random.next());
   }
@@ -198,14 +218,71 @@ export class Search {
     this.best = { unserved: this.#absentCount, penalty: this.#penalty, vehicles, cost: this.#cost };
   }
 
-  /** All requests are served: empty the next vehicle, or go on to phase 2. */
+  #startPhase(phase: 'empty' | 'fill' | 'save', until: number): void {
+    this.#phase = phase;
+    this.#phaseFrom = this.#progress;
+    this.#phaseUntil = until;
+  }
+
+  /** The time of the phase is over. */
+  #startNextPhase(): void {
+    if (this.#roundsLeft === null) {
+      this.#planRounds();
+      this.#restoreBest();
+      if (this.#roundsLeft === 0) this.#startSavingCost(1);
+      else {
+        // The first round anneals the solution as it is.
+        this.#beginRound();
+        this.#startSavingCost(this.#roundUntil);
+      }
+    } else if (this.#phase === 'empty') {
+      this.#startPhase('fill', this.#roundUntil);
+      this.#openAsManyVehiclesAsInBest();
+    } else if (this.#roundsLeft > 0) {
+      this.#restoreBest();
+      this.#beginRound();
+      this.#startPhase('empty', this.#progress + this.#roundLength * ROUND_EMPTY_SHARE);
+      this.#openUsedVehicles();
+      this.#emptyNextVehicle();
+    } else {
+      this.#restoreBest();
+      this.#firstTemperature = FIRST_TEMPERATURE_AFTER_ROUNDS;
+      this.#startSavingCost(1);
+    }
+  }
+
+  #planRounds(): void {
+    const iterations = this.iterations / Math.max(this.#progress, 1e-9);
+    const isLongEnough = iterations > LEAST_ITERATIONS_PER_REQUEST * this.#compiled.requestCount;
+    // At the end of the share, vehicles were still being emptied: there is no time for rounds.
+    const isEarly = this.#progress < EMPTY_SHARE;
+    const hasRounds = this.#vehiclesFirst && this.best.unserved === 0 && isEarly && isLongEnough;
+    this.#roundsLeft = hasRounds ? ROUNDS : 0;
+    this.#roundLength = (1 - this.#progress) * ROUND_SHARE;
+  }
+
+  #beginRound(): void {
+    this.#roundsLeft = (this.#roundsLeft ?? 0) - 1;
+    this.#roundUntil = this.#progress + this.#roundLength;
+  }
+
+  /** All requests are served: empty the next vehicle, or lower the cost. */
   #leaveServingIfDone(): void {
-    if (!this.#isServing || this.#absentCount > 0) return;
-    const vehicle = this.#vehiclesFirst ? this.#easiestVehicle() : -1;
+    if (this.#phase === 'save' || this.#absentCount > 0) return;
+    if (this.#phase === 'fill') this.#startSavingCost(this.#roundUntil);
+    else if (!this.#vehiclesFirst) this.#startSavingCost(1);
+    else this.#emptyNextVehicle();
+  }
+
+  #emptyNextVehicle(): void {
+    const vehicle = this.#easiestVehicle();
     if (vehicle < 0) {
-      this.#startSavingCost();
+      this.#roundsLeft = 0;
+      this.#startSavingCost(1);
       return;
     }
+    if (this.#roundsLeft === null)
+      this.#phaseUntil = Math.min(EMPTY_SHARE, Math.max(LEAST_EMPTY_SHARE, PATIENCE * this.#progress));
     this.#recreate.closed[vehicle] = 1;
     this.#absentCount = this.#ruin.removeRoute(vehicle, this.#absent, 0);
     this.#closeEmptyVehicles();
@@ -235,13 +312,26 @@ export class Search {
       if (this.routes.size[vehicle] === 0) this.#recreate.closed[vehicle] = 1;
   }
 
-  #startSavingCost(): void {
-    this.#isServing = false;
-    this.#savingSince = this.#progress;
-    this.#restoreBest();
-    this.#setTemperatureScale();
+  #openUsedVehicles(): void {
     this.#recreate.closed.fill(0);
-    if (this.#vehiclesFirst && this.#absentCount === 0) this.#closeEmptyVehicles();
+    this.#closeEmptyVehicles();
+  }
+
+  #openAsManyVehiclesAsInBest(): void {
+    const { closed } = this.#recreate;
+    let open = closed.reduce((count, each) => count + 1 - each, 0);
+    for (let vehicle = 0; vehicle < closed.length && open < this.best.vehicles; vehicle += 1)
+      if (closed[vehicle] === 1) {
+        closed[vehicle] = 0;
+        open += 1;
+      }
+  }
+
+  #startSavingCost(until: number): void {
+    this.#startPhase('save', until);
+    this.#setTemperatureScale();
+    if (this.#vehiclesFirst && this.#absentCount === 0) this.#openUsedVehicles();
+    else this.#recreate.closed.fill(0);
   }
 
   /** Makes the best solution the current one. */
