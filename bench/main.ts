@@ -7,6 +7,7 @@
 // `npm run bench -- planner --instances folder [--only a,b] [--seconds 10] [--processor-time]
 // [--seed 1]` measures the planner with Li and Lim instances, `planner-day [--seconds 5] [--seed 1]` compares plans of
 // synthetic days with today's rule, and `planner-windows` measures questions about drivable windows;
+// `planner-loop` measures the event loop while a worker plans;
 // `planned-windows` compares requests with planned and with counted capacity.
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -18,6 +19,7 @@ import { measureMapsImport } from './maps-import.ts';
 import { measurePlannedWindows } from './planned-windows.ts';
 import { measurePlanner } from './planner.ts';
 import { measurePlannerDay } from './planner-day.ts';
+import { measurePlannerLoop } from './planner-loop.ts';
 import { measurePlannerWindows } from './planner-windows.ts';
 import { measureRouting } from './routing.ts';
 import { openBenchEnvironment } from './support/bench-environment.ts';
@@ -140,6 +142,8 @@ if (measureExtract) {
   process.exitCode = measurePlanner(options) ? 0 : 1;
 } else if (positionals[0] === 'planner-day') {
   process.exitCode = measurePlannerDay(plannerLimits(5)) ? 0 : 1;
+} else if (positionals[0] === 'planner-loop') {
+  process.exitCode = (await measurePlannerLoop(plannerLimits(5))) ? 0 : 1;
 } else if (positionals[0] === 'planner-windows') {
   process.exitCode = measurePlannerWindows(plannerLimits(1).seed) ? 0 : 1;
 } else if (positionals[0] === 'planned-windows') {
