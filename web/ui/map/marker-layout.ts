@@ -67,7 +67,8 @@ const CLUSTER_PIXELS = 30;
 /** In the unit square: less than 3 pixels at the deepest zoom. */
 const SAME_PLACE = 3 / worldPixels(MAX_ZOOM);
 const NAME_HEIGHT = 18;
-const LETTER_WIDTH = 7.4;
+/** Of a name in capitals and small letters, semibold, with its outline: a narrower estimate cuts names at the edge. */
+const LETTER_WIDTH = 8.2;
 
 export function layoutMarkers(
   markers: readonly MapMarker[],
