@@ -21,7 +21,7 @@ export function BookingTable({ bookings }: { readonly bookings: readonly PortalB
           <th scope="col" className={`${head} w-40 max-sm:hidden`}>
             State
           </th>
-          <th scope="col" className={head}>
+          <th scope="col" className={`${head} max-sm:whitespace-normal`}>
             Route and customer
           </th>
           <th scope="col" className={`${head} w-44 max-md:hidden`}>
