@@ -33,6 +33,5 @@ export function formatDriving(minutes: number): string {
   const whole = Math.round(minutes);
   return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} hr ${whole % 60} min`;
 }
-export const formatShare = (share: number | null) =>
-  share === null ? '–' : `${Math.round(share * 100)}\u00a0%`;
+export const formatShare = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)}%`);
 export const formatJobs = (count: number) => counted('{count} job', '{count} jobs', count);
