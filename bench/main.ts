@@ -8,7 +8,8 @@
 // [--seed 1]` measures the planner with Li and Lim instances, `planner-day [--seconds 5] [--seed 1]` compares plans of
 // synthetic days with today's rule, and `planner-windows` measures questions about drivable windows;
 // `planner-loop` measures the event loop while a worker plans;
-// `planned-windows` compares requests with planned and with counted capacity.
+// `planned-windows` compares requests with planned and with counted capacity, and `replan [--seed 1]` measures re-planning by
+// insertion.
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +22,7 @@ import { measurePlanner } from './planner.ts';
 import { measurePlannerDay } from './planner-day.ts';
 import { measurePlannerLoop } from './planner-loop.ts';
 import { measurePlannerWindows } from './planner-windows.ts';
+import { measureReplan } from './replan.ts';
 import { measureRouting } from './routing.ts';
 import { openBenchEnvironment } from './support/bench-environment.ts';
 import { type Benchmark, BenchmarkUnavailable } from './support/benchmark.ts';
@@ -148,6 +150,8 @@ if (measureExtract) {
   process.exitCode = measurePlannerWindows(plannerLimits(1).seed) ? 0 : 1;
 } else if (positionals[0] === 'planned-windows') {
   process.exitCode = (await measurePlannedWindows(Number(values.rounds))) ? 0 : 1;
+} else if (positionals[0] === 'replan') {
+  process.exitCode = measureReplan(plannerLimits(1).seed) ? 0 : 1;
 } else if (values.publish) {
   if (positionals.length > 0)
     throw new Error(`--publish writes stored results; first run npm run bench -- ${positionals.join(' ')}`);

@@ -18,7 +18,8 @@ import {
 } from '../features/notifications/tasks.ts';
 import { oauthTasks } from '../features/oauth/tasks.ts';
 import { photoTasks } from '../features/photos/tasks.ts';
-import { planTasks, withIntentions } from '../features/plans/tasks.ts';
+import { replanCounter } from '../features/plans/system/replan-metrics.ts';
+import { planTasks, replanning, withIntentions } from '../features/plans/tasks.ts';
 import { addressRetentionTasks, retentionTasks } from '../features/privacy/tasks.ts';
 import { requestLogTasks } from '../features/requests/tasks.ts';
 import { signInThrottleTasks } from '../features/sign-in-throttle/tasks.ts';
@@ -149,7 +150,12 @@ function dispatchTasks(components: AppComponents, wakeJobs: () => void): Periodi
     wakeJobs,
     announceOffersOf(components),
   );
-  return [new PeriodicTasks(system, context.log, [round])];
+  // A runner of its own: re-planning must not delay offers.
+  const replan = replanning(
+    { ...context, system, plans: components.plans, timeZone: config.billing.timeZone },
+    replanCounter(components.metrics, context.environment.name),
+  );
+  return [[round], [replan]].map((tasks) => new PeriodicTasks(system, context.log, tasks));
 }
 
 /** Handlers of due jobs. */

@@ -1137,10 +1137,18 @@ export interface Plan {
   lease_until: Timestamp | null;
   locks: Json;
   /**
+   * live: computed and applied by the system, because the day changed.
+   */
+  origin: Generated<string>;
+  /**
    * Input of the search for explanations, serialized and compressed; deleted after some days.
    */
   problem: Buffer | null;
   progress: Json | null;
+  /**
+   * What changed on the day, for live plans.
+   */
+  reasons: Generated<Json>;
   result: Json | null;
   /**
    * Revision of the day from which the plan was computed.
@@ -1183,6 +1191,11 @@ export interface PlanChange {
 export interface PlanDay {
   area_slug: string;
   day: Timestamp;
+  improved_at: Timestamp | null;
+  /**
+   * Revision that the last live search was based on, or that it led to; a higher revision has not been improved yet.
+   */
+  improved_revision: Generated<Int8>;
   /**
    * Increased by every change, so that a copy in memory and the basis of a plan can be compared with it.
    */

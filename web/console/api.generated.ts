@@ -3006,6 +3006,23 @@ export interface components {
        * @enum {string}
        */
       readonly status: 'computing' | 'ready' | 'applied' | 'undone' | 'failed';
+      /**
+       * @description `live`: computed and applied by the system, because the day changed.
+       * @enum {string}
+       */
+      readonly origin: 'dispatcher' | 'live';
+      /** @description What changed on the day, for live plans. `unserved`: a booking without a place may have one now. */
+      readonly reasons: readonly (
+        | 'booking_created'
+        | 'booking_changed'
+        | 'booking_ended'
+        | 'crew_lost'
+        | 'crew_declined'
+        | 'crew_changed'
+        | 'crew_late'
+        | 'shift_changed'
+        | 'unserved'
+      )[];
       /** @description Time zone in which the day starts and ends. */
       readonly time_zone: string;
       /** @description Revision of the intention of the day from which the plan was computed. */
@@ -3091,6 +3108,23 @@ export interface components {
        * @enum {string}
        */
       readonly status: 'computing' | 'ready' | 'applied' | 'undone' | 'failed';
+      /**
+       * @description `live`: computed and applied by the system, because the day changed.
+       * @enum {string}
+       */
+      readonly origin: 'dispatcher' | 'live';
+      /** @description What changed on the day, for live plans. `unserved`: a booking without a place may have one now. */
+      readonly reasons: readonly (
+        | 'booking_created'
+        | 'booking_changed'
+        | 'booking_ended'
+        | 'crew_lost'
+        | 'crew_declined'
+        | 'crew_changed'
+        | 'crew_late'
+        | 'shift_changed'
+        | 'unserved'
+      )[];
       /** @description Time zone in which the day starts and ends. */
       readonly time_zone: string;
       /** @description Revision of the intention of the day from which the plan was computed. */
@@ -3309,8 +3343,8 @@ export interface components {
           readonly miles: number;
           /** @description Driving time to and between jobs. */
           readonly drive_minutes: number;
-          /** @description Expected number of late bookings: the mean of 50 simulated days on which every journey and service takes up to 20 % more or less than quoted. */
-          readonly expected_late: number;
+          /** @description Expected number of late bookings: the mean of 50 simulated days on which every journey and service takes up to 20 % more or less than quoted. null for insertions of live plans, which are not simulated. */
+          readonly expected_late: number | null;
           /** @description Share of all shifts in which crews have jobs, 0 to 1; null in plans of earlier versions. */
           readonly utilisation: number | null;
         };
@@ -3326,8 +3360,8 @@ export interface components {
           readonly miles: number;
           /** @description Driving time to and between jobs. */
           readonly drive_minutes: number;
-          /** @description Expected number of late bookings: the mean of 50 simulated days on which every journey and service takes up to 20 % more or less than quoted. */
-          readonly expected_late: number;
+          /** @description Expected number of late bookings: the mean of 50 simulated days on which every journey and service takes up to 20 % more or less than quoted. null for insertions of live plans, which are not simulated. */
+          readonly expected_late: number | null;
           /** @description Share of all shifts in which crews have jobs, 0 to 1; null in plans of earlier versions. */
           readonly utilisation: number | null;
         };

@@ -4,7 +4,12 @@ import { type DocumentFault, DocumentReader, join } from '../../lib/document-rea
 import type { Result } from '../../lib/result.ts';
 import { PRODUCTS } from '../dispatch/product.ts';
 import { readVehicleLimits, vehicleLimitsDocument } from '../dispatch/vehicle-limits.ts';
-import { DEFAULT_PLANNING, type PlanningSettings } from '../plan/planning-settings.ts';
+import {
+  DEFAULT_PLANNING,
+  type PlanningSettings,
+  REPLANNING,
+  type Replanning,
+} from '../plan/planning-settings.ts';
 import { readWeeklyHours, weeklyHoursDocument } from '../time/opening-hours.ts';
 import { isTimeZone } from '../time/time-zone-offsets.ts';
 import { readCoverage } from './coverage-document.ts';
@@ -95,22 +100,37 @@ function readArea(reader: DocumentReader, value: unknown, path: string): Service
 
 function readPlanning(reader: DocumentReader, value: unknown, path: string): PlanningSettings | undefined {
   if (value === undefined || value === null) return undefined;
-  const fields = reader.object(value, path, ['service_level', 'buffer_minutes', 'learned_times']);
+  const fields = reader.object(value, path, [
+    'service_level',
+    'buffer_minutes',
+    'learned_times',
+    'replanning',
+  ]);
   const standard = DEFAULT_PLANNING;
   const {
     service_level: level = standard.serviceLevel,
     buffer_minutes: buffer = standard.bufferMinutes,
     learned_times: learned = standard.usesLearnedTimes,
+    replanning,
   } = fields;
   return {
     serviceLevel: reader.number(level, join(path, 'service_level'), { min: 0.5, max: 0.99 }),
     bufferMinutes: reader.number(buffer, join(path, 'buffer_minutes'), { min: 0, max: 60 }),
     usesLearnedTimes: reader.boolean(learned, join(path, 'learned_times')),
+    ...(replanning !== undefined && {
+      replanning: reader.oneOf<Replanning>(replanning, join(path, 'replanning'), [...REPLANNING]),
+    }),
   };
 }
 
-function planningDocument({ serviceLevel, bufferMinutes, usesLearnedTimes }: PlanningSettings): object {
+function planningDocument({
+  serviceLevel,
+  bufferMinutes,
+  usesLearnedTimes,
+  replanning,
+}: PlanningSettings): object {
   return {
+    ...(replanning !== undefined && { replanning }),
     service_level: serviceLevel,
     buffer_minutes: bufferMinutes,
     learned_times: usesLearnedTimes,

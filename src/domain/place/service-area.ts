@@ -67,6 +67,11 @@ export interface ServiceArea {
   readonly products: Readonly<Partial<Record<Product, ProductOffer>>>;
 }
 
+/** Whether the system changes the plan of the area when a day changes (decision 0091). */
+export function replansAutomatically({ dispatch, planning }: ServiceArea): boolean {
+  return (planning?.replanning ?? (dispatch === 'automatic' ? 'automatic' : 'off')) === 'automatic';
+}
+
 /** The area that serves a point; null if there is none. */
 export function findServiceArea<Area extends ServiceArea>(
   areas: readonly Area[],

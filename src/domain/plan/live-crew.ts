@@ -16,7 +16,7 @@ import type { Distance, Waypoint } from '../place/travel.ts';
 import type { PlanBooking, PlanCrew, PlanInput, PlannedJob } from './plan-input.ts';
 import { buildModel, type PlanModel, quotedDurations, stopWindows } from './plan-model.ts';
 import { completeProblem, type Journeys } from './plan-problem.ts';
-import { jobsOf } from './plan-result.ts';
+import { jobsOf, plannedJobOf } from './plan-result.ts';
 import { overlappingJobs, type PlannedSpan } from './planned-overlaps.ts';
 
 /** null: not measured. A position that needs the journey is not used. */
@@ -68,7 +68,9 @@ export class LiveCrew {
   readonly #problem: Problem;
   /** Built with the first question; null if the present jobs cannot be driven as planned: the crew takes no further ones. */
   #windows: DrivableWindows | null | undefined;
-  readonly #drivable: Solution | undefined;
+  /** Calculated when it is needed. */
+  #schedule: Solution | undefined;
+  readonly #isKnownDrivable: boolean;
 
   private constructor({ input, crew, journeyOf }: CrewDay, { model, problem, solution }: PreparedDay) {
     this.crew = crew;
@@ -76,7 +78,8 @@ export class LiveCrew {
     this.#journeyOf = journeyOf;
     this.#model = model;
     this.#problem = problem;
-    this.#drivable = solution;
+    this.#schedule = solution;
+    this.#isKnownDrivable = solution !== undefined;
     this.shape = shapeOf(problem);
   }
 
@@ -88,6 +91,21 @@ export class LiveCrew {
       { input: own, crew, journeyOf },
       { model, problem: problemOf(model, own, journeyOf) },
     );
+  }
+
+  get isDrivable(): boolean {
+    return this.#prepared() !== null;
+  }
+
+  /** Planned bookings that this crew cannot serve at all: it does not fit, or does not work then. */
+  get impossible(): readonly string[] {
+    const { excluded } = this.#model;
+    return [...this.#scheduled().unserved, ...excluded.map(({ bookingId }) => bookingId)];
+  }
+
+  /** Its jobs that wait for it, as it would drive them now, in their present order. */
+  get schedule(): readonly PlannedJob[] {
+    return plannedJobs(this.#problem, this.#scheduled(), this.#input);
   }
 
   /** Bookings that are planned for this crew, or that it is committed to. */
@@ -169,15 +187,20 @@ export class LiveCrew {
 
   #prepared(): DrivableWindows | null {
     if (this.#windows === undefined) {
-      const solution = this.#drivable ?? scheduleCurrent(this.#problem);
-      const isDrivable = this.#drivable !== undefined || this.#isDrivable(solution);
+      const solution = this.#scheduled();
+      const isDrivable = this.#isKnownDrivable || this.#canBeDriven(solution);
       this.#windows = isDrivable ? new DrivableWindows(this.#problem, solution) : null;
     }
     return this.#windows;
   }
 
+  #scheduled(): Solution {
+    this.#schedule ??= scheduleCurrent(this.#problem);
+    return this.#schedule;
+  }
+
   /** Planned jobs that the model has left out cannot be driven any more. */
-  #isDrivable(solution: Solution): boolean {
+  #canBeDriven(solution: Solution): boolean {
     const { planned, nowMs } = this.#input;
     const isAhead = ({ bookingId }: { readonly bookingId: string }) =>
       planned.some((job) => job.bookingId === bookingId && job.endsMs > nowMs);
@@ -218,7 +241,7 @@ function plannedJobs(problem: Problem, solution: Solution, input: PlanInput): Pl
   return solution.routes
     .flatMap((route) => jobsOf(route, input, problem, bookings))
     .filter(({ status }) => status === 'planned')
-    .map(({ hid: _hid, status: _status, fingerprint: _fingerprint, previous: _previous, ...job }) => job);
+    .map(plannedJobOf);
 }
 
 /** The booking as a question for its window. */

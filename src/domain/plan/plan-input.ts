@@ -20,6 +20,8 @@ export interface PlanBooking extends Omit<DispatchJobInput, 'origin' | 'destinat
   readonly isDispatched: boolean;
   /** The crew has departed: the booking is no longer part of the search. */
   readonly isStarted: boolean;
+  /** Crews that declined it, did not answer, or were removed from it: it is not planned for them again. */
+  readonly declinedBy?: readonly string[];
 }
 
 /** Time of a crew that is taken: by an assigned or offered booking, or by the plan of another area. */

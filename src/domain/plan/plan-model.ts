@@ -158,7 +158,10 @@ class ModelBuilder {
   #skillsOf(crew: PlanCrew): string[] {
     const { areaSlug, bookings, products: others = [] } = this.#input;
     const products = new Set([...bookings.map(({ product }) => product), ...others]);
-    return [...products].filter((product) => staticMisfits({ product, areaSlug }, crew).length === 0);
+    return [
+      ...[...products].filter((product) => staticMisfits({ product, areaSlug }, crew).length === 0),
+      ...bookings.filter((booking) => isDeclined(booking) && mayServe(crew, booking)).map(acceptance),
+    ];
   }
 
   #addCommitment(crew: PlanCrew, commitment: Commitment, booking: PlanBooking | undefined): void {
@@ -193,7 +196,10 @@ class ModelBuilder {
     const currentVehicle = row && this.#fittingVehicle(booking, row);
     const lockedVehicle = locked && this.#fittingVehicle(booking, locked);
     const hasSuitableCrew = crews.some(
-      (each) => each.shifts.length > 0 && staticMisfits({ ...booking, areaSlug }, each).length === 0,
+      (each) =>
+        each.shifts.length > 0 &&
+        mayServe(each, booking) &&
+        staticMisfits({ ...booking, areaSlug }, each).length === 0,
     );
     const reason: UnservedReason | false =
       (closesMs < nowMs && 'window_passed') ||
@@ -210,7 +216,7 @@ class ModelBuilder {
       stops: stops.map((stop, index) => ({ ...stop, ...windows[index] })),
       exclusive: true,
       ...(lockedVehicle === undefined
-        ? { skills: [booking.product] }
+        ? { skills: [booking.product, ...(isDeclined(booking) ? [acceptance(booking)] : [])] }
         : { lockedTo: lockedVehicle, priority: COMMITTED_PRIORITY }),
     });
     if (row && currentVehicle !== undefined)
@@ -220,7 +226,7 @@ class ModelBuilder {
   /** The vehicle of a job's crew at its time, if the crew still fits. */
   #fittingVehicle(booking: PlanBooking, { crewId, arrivesMs }: LockableJob): string | undefined {
     const crew = this.#input.crews.find(({ id }) => id === crewId);
-    if (!crew || staticMisfits(booking, crew).length > 0) return undefined;
+    if (!crew || !mayServe(crew, booking) || staticMisfits(booking, crew).length > 0) return undefined;
     return this.#shiftAt(crewId, arrivesMs)?.vehicle;
   }
 
@@ -278,6 +284,14 @@ class ModelBuilder {
   #seconds(ms: number): number {
     return secondsFrom(this.#input.day.startMs, ms);
   }
+}
+
+const isDeclined = ({ declinedBy = [] }: PlanBooking): boolean => declinedBy.length > 0;
+/** Skill of all crews that have not declined this booking. */
+const acceptance = ({ id }: PlanBooking): string => `accepts ${id}`;
+
+export function mayServe({ id }: Pick<PlanCrew, 'id'>, { declinedBy = [] }: PlanBooking): boolean {
+  return !declinedBy.includes(id);
 }
 
 function secondsFrom(startMs: number, ms: number): number {

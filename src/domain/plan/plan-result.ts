@@ -40,8 +40,8 @@ export interface PlanNumbers {
   /** To and between jobs. */
   readonly miles: number;
   readonly driveSeconds: number;
-  /** Expected number of late bookings, by simulation of days with other durations than planned. */
-  readonly lateJobs: number;
+  /** Expected number of late bookings, by simulation of days with other durations than planned. null: not simulated. */
+  readonly lateJobs: number | null;
   /** Share of all shifts in which crews have jobs, 0 to 1. Undefined in results of earlier versions. */
   readonly utilisation?: number;
 }
@@ -79,7 +79,7 @@ export function presentResult({ input, model, problem, solution, reasons, late }
   const started = input.crews.flatMap((crew) =>
     crew.commitments.flatMap((each) => {
       const booking = bookings.get(each.bookingId);
-      return each.isStarted && booking ? [startedJob(booking, crew.id, each)] : [];
+      return each.isStarted && booking ? [committedJob(booking, crew.id, each)] : [];
     }),
   );
   const crews = input.crews
@@ -225,6 +225,11 @@ export function jobsOf(
   });
 }
 
+export function plannedJobOf(job: ResultJob): PlannedJob {
+  const { hid: _hid, status: _status, fingerprint: _fingerprint, previous: _previous, ...planned } = job;
+  return planned;
+}
+
 /** Exclusive requests: the stops of each follow each other. */
 function chainsOf(stops: readonly PlannedStop[]): PlannedStop[][] {
   const chains: PlannedStop[][] = [];
@@ -235,16 +240,16 @@ function chainsOf(stops: readonly PlannedStop[]): PlannedStop[][] {
   return chains;
 }
 
-function startedJob(
+export function committedJob(
   booking: PlanBooking,
   crewId: string,
-  { startsMs, arrivesMs, endsMs }: PlanInput['crews'][number]['commitments'][number],
+  { startsMs, arrivesMs, endsMs, kind, isStarted }: PlanInput['crews'][number]['commitments'][number],
 ): ResultJob {
   return {
     bookingId: booking.id,
     hid: booking.hid,
     crewId,
-    status: 'started',
+    status: isStarted ? 'started' : kind === 'engaged' ? 'dispatched' : 'offered',
     fingerprint: fingerprint(booking),
     startsMs,
     arrivesMs,
@@ -257,7 +262,7 @@ function startedJob(
   };
 }
 
-function previousOf({ planned }: PlanInput, bookingId: string): PreviousJob | null {
+export function previousOf({ planned }: PlanInput, bookingId: string): PreviousJob | null {
   const row = planned.find((job) => job.bookingId === bookingId);
   if (!row) return null;
   const { crewId, startsMs, arrivesMs, endsMs } = row;
@@ -281,7 +286,7 @@ function currentSlots({ crews, bookings, planned }: PlanInput, started: readonly
 }
 
 /** Three decimals. */
-function utilisationOf(slots: readonly Slot[], { crews, day }: PlanInput): number {
+export function utilisationOf(slots: readonly Slot[], { crews, day }: PlanInput): number {
   const shifts = secondsWithin(
     crews.flatMap((crew) => crew.shifts),
     day,
@@ -295,7 +300,7 @@ function secondsWithin(slots: readonly Slot[], { startMs, endMs }: PlanInput['da
   return Math.round(slots.reduce((sum, slot) => sum + overlapMs(slot), 0) / 1000);
 }
 
-function crewOf(
+export function crewOf(
   { id, name, shifts }: PlanInput['crews'][number],
   jobs: readonly ResultJob[],
   { day }: PlanInput,

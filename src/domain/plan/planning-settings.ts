@@ -7,7 +7,12 @@ export interface PlanningSettings {
   readonly bufferMinutes: number;
   /** Corrects quoted durations by what completed bookings took. */
   readonly usesLearnedTimes: boolean;
+  /** Whether the system changes the plan when the day changes. Undefined: in areas with automatic dispatch. */
+  readonly replanning?: Replanning | undefined;
 }
+
+export const REPLANNING = ['automatic', 'off'] as const;
+export type Replanning = (typeof REPLANNING)[number];
 
 export const DEFAULT_PLANNING: PlanningSettings = {
   serviceLevel: 0.9,

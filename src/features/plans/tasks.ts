@@ -6,8 +6,11 @@ import type { RelaySubscriber } from '../../jobs/relay.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { removeJobsOfRetiredCrews, removeOutdatedIntentions } from './system/booking-follower.ts';
 import { relearnTimes } from './system/learned-time-store.ts';
+import type { PlanContext } from './system/plan-context.ts';
 import { deletePlansBefore, failAbandoned } from './system/plan-store.ts';
 import { deleteChangesBefore } from './system/planned-job-store.ts';
+import type { CountReplan } from './system/replan-metrics.ts';
+import { Replanner } from './system/replanner.ts';
 import { pruneJourneys } from './system/travel-time-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -47,6 +50,12 @@ export function planTasks(
       run: () => relearnTimes(system, { since: ago(LEARNED_DAYS), now: clock.now() }),
     },
   ];
+}
+
+/** Live re-planning, every second in one process at a time. */
+export function replanning(context: PlanContext, count: CountReplan): PeriodicTask {
+  const replanner = new Replanner(context, count);
+  return { name: 'plans.replan', everySeconds: 1, run: () => replanner.round() };
 }
 
 /** Wraps the dispatch subscriber: the intention of a booking is removed in the transaction in which its crew is released. */

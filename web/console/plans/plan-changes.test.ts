@@ -71,6 +71,8 @@ const plan: Plan = {
   day: '2030-01-15',
   version: 3,
   status: 'ready',
+  origin: 'dispatcher',
+  reasons: [],
   time_zone: 'UTC',
   revision: 0,
   seconds: 15,

@@ -15,7 +15,7 @@ import {
   type View,
 } from '../../../http/operations/schemas.ts';
 import { CREW_REASONS } from '../../plans/system/explain-plan.ts';
-import { PLAN_STATUSES } from '../../plans/system/plan-store.ts';
+import { PLAN_ORIGINS, PLAN_STATUSES, REPLAN_REASONS } from '../../plans/system/plan-store.ts';
 import { LearnedTimesSchema } from './learned-time-schemas.ts';
 import { PlanMapSchema } from './plan-map-schemas.ts';
 
@@ -134,11 +134,13 @@ const numbers = (description: string) =>
       crews: Type.Integer({ description: 'Crews with a booking that is not started.' }),
       miles: Type.Number({ description: 'Miles to and between jobs.' }),
       drive_minutes: Type.Number({ description: 'Driving time to and between jobs.' }),
-      expected_late: Type.Number({
-        description:
-          'Expected number of late bookings: the mean of 50 simulated days on which every journey and service takes up to ' +
-          '20 % more or less than quoted.',
-      }),
+      expected_late: Nullable(
+        Type.Number({
+          description:
+            'Expected number of late bookings: the mean of 50 simulated days on which every journey and service takes up ' +
+            'to 20 % more or less than quoted. null for insertions of live plans, which are not simulated.',
+        }),
+      ),
       utilisation: Nullable(
         Type.Number({
           description:
@@ -184,6 +186,13 @@ const summary = {
   day: Day('The local day.'),
   version: Type.Integer({ description: 'Number of the plan within its area and day.' }),
   status: OneOf(PLAN_STATUSES, { description: 'Status of the plan.' }),
+  origin: OneOf(PLAN_ORIGINS, {
+    description: '`live`: computed and applied by the system, because the day changed.',
+  }),
+  reasons: Type.Array(OneOf(REPLAN_REASONS), {
+    description:
+      'What changed on the day, for live plans. `unserved`: a booking without a place may have one now.',
+  }),
   time_zone: Type.String({ description: 'Time zone in which the day starts and ends.' }),
   revision: Type.Integer({
     description: 'Revision of the intention of the day from which the plan was computed.',
@@ -230,6 +239,8 @@ const summaryExample = {
   day: '2030-01-15',
   version: 1,
   status: 'ready',
+  origin: 'dispatcher',
+  reasons: [],
   time_zone: 'America/Los_Angeles',
   revision: 4,
   seconds: 5,

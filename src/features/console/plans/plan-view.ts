@@ -19,6 +19,8 @@ export function presentPlanSummary(plan: Plan): PlanSummaryView {
     day: plan.day,
     version: plan.version,
     status: plan.status,
+    origin: plan.origin,
+    reasons: [...plan.reasons],
     time_zone: plan.timeZone,
     revision: plan.revision,
     seconds: plan.seconds,

@@ -3,13 +3,13 @@
 import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemTransaction } from '../../../db/system-database.ts';
 import { fingerprint } from '../../../domain/plan/plan-input.ts';
-import type { ResultJob } from '../../../domain/plan/plan-result.ts';
+import { plannedJobOf, type ResultJob } from '../../../domain/plan/plan-result.ts';
 import { overlappingJobs } from '../../../domain/plan/planned-overlaps.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { PlanContext } from './plan-context.ts';
-import { listPlanBookings } from './plan-input-store.ts';
+import { listPlanBookings, type PlanDay } from './plan-input-store.ts';
 import { findPlan, lockPlan, type PlanWithResult, setPlanStatus } from './plan-store.ts';
 import {
   changePlannedJobs,
@@ -34,15 +34,16 @@ export interface PlanPart {
 
 type ApplyContext = Pick<PlanContext, 'system' | 'clock' | 'ids' | 'plans'>;
 
+/** Returns the new revision of the day; null if nothing changes. */
 export async function applyPlan(
   context: ApplyContext,
   actor: Actor,
   planId: string,
   part: PlanPart = {},
-): Promise<void> {
+): Promise<number | null> {
   const { system, clock, ids, plans } = context;
   const now = clock.now();
-  await system.transaction().execute(async (trx) => {
+  const revision = await system.transaction().execute(async (trx) => {
     const plan = await lockDayAndPlan(trx, planId);
     if ((plan.status !== 'ready' && plan.status !== 'applied') || !plan.result)
       throw Problem.of(
@@ -55,16 +56,19 @@ export async function applyPlan(
     const changes = changesOf(plan, jobs, intended, part);
     await refuseChangedBookings(trx, plan, jobs, changes);
     await refuseConflicts(trx, changes);
-    await changePlannedJobs(trx, plan, changes, { cause: 'applied', planId, now });
+    const changed = await changePlannedJobs(trx, plan, changes, { cause: 'applied', planId, now });
     await setPlanStatus(trx, planId, 'applied', now);
     await recordAudit(trx, { ids, clock }, actor, {
       accountId: null,
       action: 'plan.applied',
       subject: { kind: 'plan', id: planId },
+      changed: plan.reasons,
     });
+    return changed;
   });
   plans.announce(planId);
   plans.announceJobs();
+  return revision;
 }
 
 /** Every change locks the day before the plan. */
@@ -136,8 +140,7 @@ function changesOf(
 }
 
 function storedJob({ id: planId, areaSlug, day }: PlanWithResult, job: ResultJob): StoredPlannedJob {
-  const { hid: _hid, status: _status, fingerprint: _fingerprint, previous: _previous, ...intended } = job;
-  return { ...intended, areaSlug, day, planId };
+  return { ...plannedJobOf(job), areaSlug, day, planId };
 }
 
 /** Of which plan a job is does not matter. */
@@ -149,11 +152,11 @@ function isSame(before: StoredPlannedJob | null, after: StoredPlannedJob | null)
 }
 
 /** A booking that was cancelled, moved or dispatched since is not what was planned. */
-async function refuseChangedBookings(
+export async function refuseChangedBookings(
   trx: SystemTransaction,
-  plan: PlanWithResult,
-  jobs: readonly ResultJob[],
-  changes: readonly PlannedJobChange[],
+  plan: PlanDay,
+  jobs: readonly Pick<ResultJob, 'bookingId' | 'hid' | 'fingerprint'>[],
+  changes: readonly Pick<PlannedJobChange, 'bookingId' | 'after'>[],
 ): Promise<void> {
   const now = new Map((await listPlanBookings(trx, plan)).map((each) => [each.id, fingerprint(each)]));
   const changed = jobs.filter(

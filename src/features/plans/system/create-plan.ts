@@ -11,13 +11,30 @@ import { listAreas } from '../../areas/system/set-area-dispatch.ts';
 import { RouterUnavailable, TravelMeasurement } from './measure-travel.ts';
 import type { PlanContext } from './plan-context.ts';
 import type { PlanDay } from './plan-input-store.ts';
-import { failAbandoned, failPlan, findComputing, findPlan, insertPlan, type NewPlan } from './plan-store.ts';
+import {
+  failAbandoned,
+  failLiveSearch,
+  failPlan,
+  findComputing,
+  findPlan,
+  insertPlan,
+  type NewPlan,
+  type ReplanReason,
+} from './plan-store.ts';
 import { lockPlanDay, planDayRevision } from './planned-job-store.ts';
 import { readDayInput } from './read-day-input.ts';
 import { failureOf, type SearchLimits, searchPlan } from './search-plan.ts';
 
 export interface PlanRequest extends PlanDay, SearchLimits {
   readonly locks?: PlanLocks | undefined;
+  /** Undefined: a dispatcher plans the day. */
+  readonly live?: LiveSearch | undefined;
+}
+
+export interface LiveSearch {
+  readonly reasons: readonly ReplanReason[];
+  /** Runs after the search, before the process may stop. Must not reject. */
+  readonly onDone: (planId: string) => Promise<void>;
 }
 
 export interface StartedPlan {
@@ -47,9 +64,10 @@ export async function createPlan(
     const model = buildModel(input);
     const travel = await beginTravel(context, model, plan);
     isStarted = true;
-    const done = runner.start((running) =>
-      searchPlan(context, { plan, input, model, travel, limits: request, running }),
-    );
+    const done = runner.start(async (running) => {
+      await searchPlan(context, { plan, input, model, travel, limits: request, running });
+      await request.live?.onDone(plan.id);
+    });
     return { id: plan.id, done };
   } finally {
     if (!isStarted) runner.release();
@@ -69,7 +87,7 @@ export async function loadArea(
 async function claimPlan(
   { system, clock, ids }: PlanContext,
   actor: Actor,
-  { areaSlug, day, seed, seconds, locks = noLocks }: PlanRequest,
+  { areaSlug, day, seed, seconds, locks = noLocks, live }: PlanRequest,
   { timeZone, revision }: Pick<NewPlan, 'timeZone' | 'revision'>,
 ): Promise<NewPlan> {
   const now = clock.now();
@@ -77,13 +95,17 @@ async function claimPlan(
     await lockPlanDay(trx, { areaSlug, day });
     await failAbandoned(trx, now);
     const computing = await findComputing(trx, { areaSlug, day });
-    if (computing)
+    // A dispatcher does not wait for the system.
+    if (computing?.origin === 'live' && !live) await failLiveSearch(trx, computing.id, now);
+    else if (computing)
       throw Problem.of(
         'plan_running',
         `The plan ${computing.id} of this area and day is being computed. Wait until it is ready.`,
       );
     const lease = randomUUID();
-    const plan = { id: ids.next(), areaSlug, day, timeZone, actor, seed, seconds, locks, revision, lease };
+    const basis = { areaSlug, day, timeZone, seed, seconds, locks, revision };
+    const origin = live ? ('live' as const) : ('dispatcher' as const);
+    const plan = { ...basis, id: ids.next(), actor, lease, origin, reasons: live?.reasons ?? [] };
     await insertPlan(trx, plan, now);
     await recordAudit(trx, { ids, clock }, actor, {
       accountId: null,

@@ -1,5 +1,5 @@
 // Reads the input of a plan: bookings of an area and day that are not ended, and crews with their shifts and commitments.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { uncertaintyMiles } from '../../../domain/place/location.ts';
 import type { PlanBooking, PlanCrew } from '../../../domain/plan/plan-input.ts';
@@ -31,6 +31,26 @@ interface BookingRow extends Omit<StoredPlanBooking, 'stops'> {
   }[];
 }
 
+/** Crews that declined the booking `b`, let an offer expire, or were removed from it. */
+export const declinedBy = sql`array(
+  select o.crew_id::text from dispatch_offer o where o.booking_id = b.id and o.state in ('refused', 'expired')
+  union select e.crew_id::text from crew_engagement e where e.booking_id = b.id and e.end_reason = 'lost')`;
+
+/**
+ * How much later than planned the started booking `b` is, in milliseconds: by the ETA of its crew, or because the crew is
+ * still where it should have left. `p` is its planned job, `e` the engagement of its crew.
+ */
+export function delayOf(now: Date): RawBuilder<unknown> {
+  const position = sql`(b.dispatch ->> 'routePosition')::int`;
+  const planned = (stop: RawBuilder<unknown>, time: 'startsMs' | 'departsMs') =>
+    sql`(p.stops -> (${stop}) ->> ${sql.lit(time)})::float8`;
+  return sql`greatest(0, case
+    when b.dispatch ->> 'state' = 'driving' then greatest((b.crew ->> 'etaMs')::float8, ${now.getTime()}::float8)
+      - coalesce(${planned(position, 'startsMs')}, case when ${position} = 0 then ${millisOf(sql`e.arrives_at`)} end)
+    when b.dispatch ->> 'state' in ('at', 'done') then ${now.getTime()}::float8 - ${planned(position, 'departsMs')}
+    when ${position} > 0 then ${now.getTime()}::float8 - ${planned(sql`${position} - 1`, 'departsMs')} end)`;
+}
+
 /** Simulated bookings of the sandbox have no crew of ours. A booking whose last stop is done needs none any more. */
 export async function listPlanBookings(
   db: SystemDatabase,
@@ -41,7 +61,7 @@ export async function listPlanBookings(
       b.window_ref as "windowRef", ${millisOf(sql`b.window_taken_at`)} as "windowTakenAtMs",
       (q.facts #>> '{travel,minutes}')::float8 as "travelMinutes", (q.facts #>> '{travel,miles}')::float8 as "travelMiles",
       q.facts #> '{prices,labor}' as labor, b.arrival_window ->> 'timeZone' as "timeZone",
-      b.state = 'dispatched' as "isDispatched",
+      b.state = 'dispatched' as "isDispatched", ${declinedBy} as "declinedBy",
       b.state = 'dispatched' and (b.dispatch ->> 'state' <> 'pending' or (b.dispatch ->> 'routePosition')::int > 0) as "isStarted",
       (select json_agg(json_build_object('id', s.id, 'longitude', l.longitude, 'latitude', l.latitude,
          'locationType', l.location_type, 'radiusMiles', l.radius_miles) order by s.position)
@@ -63,8 +83,8 @@ export async function listPlanBookings(
 }
 
 /**
- * Crews in service with the shifts of the span, and everything that takes their time then: engagements, open offers, and
- * planned jobs of other areas and days.
+ * Crews in service with the shifts of the span, and everything that takes their time then: engagements until their
+ * expected end, open offers, and planned jobs of other areas and days.
  */
 export async function listPlanCrews(
   db: SystemDatabase,
@@ -78,8 +98,10 @@ export async function listPlanCrews(
      from booking b where b.id = ${sql.ref(`${alias}.booking_id`)}), false)`;
   const { rows } = await sql<Omit<StoredPlanCrew, 'isRetired'>>`
     with taken as (
-      select e.crew_id, ${slotOf('e')}::jsonb || jsonb_build_object('kind', 'engaged', ${common('e')}) as slot
-      from crew_engagement e where e.ended_at is null and e.starts_at < ${to}
+      select e.crew_id, ${slotOf('e')}::jsonb || jsonb_build_object('kind', 'engaged', ${common('e')},
+        'endsMs', ${millisOf(sql`e.ends_at`)} + ${delayOf(now)}) as slot
+      from crew_engagement e left join booking b on b.id = e.booking_id left join planned_job p on p.booking_id = e.booking_id
+      where e.ended_at is null and e.starts_at < ${to}
       union all
       select o.crew_id, ${slotOf('o')}::jsonb || jsonb_build_object('kind', 'offered', ${common('o')})
       from dispatch_offer o where o.state = 'open' and o.expires_at > ${now} and o.starts_at < ${to}

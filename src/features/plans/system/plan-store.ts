@@ -43,10 +43,31 @@ export interface StoredResult extends PlanResult {
   readonly bufferMinutes: number;
 }
 
+export const PLAN_ORIGINS = ['dispatcher', 'live'] as const;
+/** `live`: computed and applied by the system, because the day changed. */
+export type PlanOrigin = (typeof PLAN_ORIGINS)[number];
+
+export const REPLAN_REASONS = [
+  'booking_created',
+  'booking_changed',
+  'booking_ended',
+  'crew_lost',
+  'crew_declined',
+  'crew_changed',
+  'crew_late',
+  'shift_changed',
+  'unserved',
+] as const;
+/** What changed on a day. `unserved`: a booking without a place may have one now. */
+export type ReplanReason = (typeof REPLAN_REASONS)[number];
+
 export interface Plan extends PlanDay {
   readonly id: string;
   readonly version: number;
   readonly status: PlanStatus;
+  readonly origin: PlanOrigin;
+  /** Empty for plans of dispatchers. */
+  readonly reasons: readonly ReplanReason[];
   readonly timeZone: string;
   readonly actor: Pick<Actor, 'kind' | 'id'>;
   readonly seed: number;
@@ -68,35 +89,67 @@ export interface PlanWithResult extends Plan {
 const leaseSeconds = 15;
 const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
 
-const summary = sql`id, area_slug as "areaSlug", day::text as day, version, status, time_zone as "timeZone",
+const summary = sql`id, area_slug as "areaSlug", day::text as day, version, status, origin, reasons, time_zone as "timeZone",
   json_build_object('kind', actor_kind, 'id', actor_id) as actor, seed, seconds, locks, revision::int as revision, progress,
   failure, created_at as "createdAt", finished_at as "finishedAt", applied_at as "appliedAt", undone_at as "undoneAt"`;
 
 export interface NewPlan
   extends PlanDay,
-    Pick<Plan, 'id' | 'timeZone' | 'seed' | 'seconds' | 'locks' | 'revision'> {
+    Pick<Plan, 'id' | 'origin' | 'reasons' | 'timeZone' | 'seed' | 'seconds' | 'locks' | 'revision'> {
   readonly actor: Actor;
   readonly lease: string;
 }
 
 /** The caller has locked the day. */
 export async function insertPlan(trx: SystemTransaction, plan: NewPlan, now: Date): Promise<void> {
-  const { id, areaSlug, day, timeZone, actor, seed, seconds, locks, revision, lease } = plan;
+  const { id, areaSlug, day, origin, reasons, timeZone, actor, seed, seconds, locks, revision, lease } = plan;
   await sql`
-    insert into plan (id, area_slug, day, version, status, time_zone, actor_kind, actor_id, seed, seconds, locks, revision,
-      lease, lease_until, created_at)
-    select ${id}, ${areaSlug}, ${day}::date, coalesce(max(version), 0) + 1, 'computing', ${timeZone}, ${actor.kind},
-      ${actor.id}, ${seed}, ${seconds}, ${JSON.stringify(locks)}::json, ${revision}, ${lease}, ${leaseEnd}, ${now}
+    insert into plan (id, area_slug, day, version, status, origin, reasons, time_zone, actor_kind, actor_id, seed, seconds,
+      locks, revision, lease, lease_until, created_at)
+    select ${id}, ${areaSlug}, ${day}::date, coalesce(max(version), 0) + 1, 'computing', ${origin},
+      ${JSON.stringify(reasons)}::json, ${timeZone}, ${actor.kind}, ${actor.id}, ${seed}, ${seconds},
+      ${JSON.stringify(locks)}::json, ${revision}, ${lease}, ${leaseEnd}, ${now}
     from plan where area_slug = ${areaSlug} and day = ${day}::date`.execute(trx);
+}
+
+export interface InsertedPlan
+  extends PlanDay,
+    Pick<Plan, 'id' | 'reasons' | 'timeZone' | 'actor' | 'revision' | 'createdAt'> {
+  readonly result: StoredResult;
+}
+
+/** A plan of insertions, which is applied in the same transaction. The caller has locked the day. */
+export async function insertAppliedPlan(
+  trx: SystemTransaction,
+  plan: InsertedPlan,
+  now: Date,
+): Promise<void> {
+  const { id, areaSlug, day, reasons, timeZone, actor, revision, createdAt, result } = plan;
+  // A search has at least a moment; the insertions had none.
+  await sql`
+    insert into plan (id, area_slug, day, version, status, origin, reasons, time_zone, actor_kind, actor_id, seed, seconds,
+      locks, revision, result, created_at, finished_at, applied_at)
+    select ${id}, ${areaSlug}, ${day}::date, coalesce(max(version), 0) + 1, 'applied', 'live',
+      ${JSON.stringify(reasons)}::json, ${timeZone}, ${actor.kind}, ${actor.id}, 1,
+      ${Math.max(0.001, (now.getTime() - createdAt.getTime()) / 1000)}, '{"bookings":[],"crews":[]}', ${revision},
+      ${JSON.stringify(result)}::json, ${createdAt}, ${now}, ${now}
+    from plan where area_slug = ${areaSlug} and day = ${day}::date`.execute(trx);
+}
+
+/** Removes a live plan that is not worth applying, or that came too late. */
+export async function deleteReadyPlan(db: SystemDatabase, id: string): Promise<void> {
+  await sql`delete from plan where id = ${id} and origin = 'live' and status in ('ready', 'failed')`.execute(
+    db,
+  );
 }
 
 /** The plan of the day that a living process computes. */
 export async function findComputing(
   db: SystemDatabase,
   { areaSlug, day }: PlanDay,
-): Promise<{ readonly id: string } | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from plan where area_slug = ${areaSlug} and day = ${day}::date and status = 'computing'`.execute(
+): Promise<{ readonly id: string; readonly origin: PlanOrigin } | undefined> {
+  const { rows } = await sql<{ id: string; origin: PlanOrigin }>`
+    select id, origin from plan where area_slug = ${areaSlug} and day = ${day}::date and status = 'computing'`.execute(
     db,
   );
   return rows[0];
@@ -114,6 +167,19 @@ export async function failAbandoned(db: SystemDatabase, now: Date): Promise<stri
       lease_until = null
     where status = 'computing' and lease_until < clock_timestamp() returning id`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Fails a live search: its process notices that it has lost the lease. */
+export async function failLiveSearch(db: SystemDatabase, id: string, now: Date): Promise<void> {
+  const failure: PlanFailure = {
+    code: 'interrupted',
+    message: 'A dispatcher planned the day.',
+    retryAfterSeconds: null,
+  };
+  await sql`
+    update plan set status = 'failed', failure = ${JSON.stringify(failure)}::json, finished_at = ${now}, lease = null,
+      lease_until = null
+    where id = ${id} and origin = 'live' and status = 'computing'`.execute(db);
 }
 
 export interface RenewedLease {
@@ -173,6 +239,17 @@ export async function findPlan(db: SystemDatabase, id: string): Promise<PlanWith
     db,
   );
   return rows[0];
+}
+
+/** Of the newest plan of the day that is applied. */
+export async function findLastResult(
+  db: SystemDatabase,
+  { areaSlug, day }: PlanDay,
+): Promise<StoredResult | undefined> {
+  const { rows } = await sql<{ result: StoredResult }>`
+    select result from plan where area_slug = ${areaSlug} and day = ${day}::date and status = 'applied'
+    order by version desc limit 1`.execute(db);
+  return rows[0]?.result;
 }
 
 /** Locks the plan until the transaction ends. */

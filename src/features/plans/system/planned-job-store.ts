@@ -105,13 +105,20 @@ export async function hidsOf(
   return new Map(rows.map(({ id, hid }) => [id, hid]));
 }
 
+export interface LockedCrew {
+  readonly id: string;
+  readonly isRetired: boolean;
+  /** Increased by every engagement and offer. */
+  readonly version: number;
+}
+
 /** Locks crews in the global order, so that two areas cannot plan one crew at the same time. */
 export async function lockPlannedCrews(
   trx: SystemTransaction,
   crewIds: readonly string[],
-): Promise<{ readonly id: string; readonly isRetired: boolean }[]> {
-  const { rows } = await sql<{ id: string; isRetired: boolean }>`
-    select id, retired_at is not null as "isRetired" from crew where id = any (${[...crewIds]}::uuid[])
+): Promise<LockedCrew[]> {
+  const { rows } = await sql<LockedCrew>`
+    select id, retired_at is not null as "isRetired", version from crew where id = any (${[...crewIds]}::uuid[])
     order by id for update`.execute(trx);
   return rows;
 }

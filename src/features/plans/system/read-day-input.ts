@@ -12,10 +12,11 @@ import {
   type StoredPlanBooking,
   type StoredPlanCrew,
 } from './plan-input-store.ts';
-import { listPlannedJobs } from './planned-job-store.ts';
+import { listPlannedJobs, type StoredPlannedJob } from './planned-job-store.ts';
 
 export interface DayInput extends Omit<PlanInput, 'locks' | 'proposed'> {
   readonly crews: readonly StoredPlanCrew[];
+  readonly planned: readonly StoredPlannedJob[];
 }
 
 /** `timeZone`: for areas without one and days without bookings. */
