@@ -2,6 +2,10 @@
 import { portalBookingOperations } from '../../src/features/bookings/portal-booking-routes.ts';
 import { portalStopOperations } from '../../src/features/bookings/portal-stop-routes.ts';
 import {
+  portalBrandingOperations,
+  portalLogoOperations,
+} from '../../src/features/branding/portal-branding-routes.ts';
+import {
   crewPageOperations,
   crewPhotoOperations,
   crewSignInOperations,
@@ -30,6 +34,8 @@ export const operationsOfPage: Readonly<Record<Page, readonly Pick<PageOperation
     ...portalKeyOperations,
     ...portalBookingOperations,
     ...portalStopOperations,
+    ...portalBrandingOperations,
+    ...portalLogoOperations,
     ...previewOperations,
   ],
   crew: [...crewSignInOperations, ...crewPageOperations, ...crewPhotoOperations],

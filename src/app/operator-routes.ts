@@ -27,6 +27,7 @@ export async function addOperatorRoutes(
       refundLimitCents: config.operators.refundLimitCents,
       maskedNumbers: config.dispatch.maskedNumbers,
       pageMap: pageMapOf(components),
+      companyName: config.billing.issuer,
       timeZone: config.billing.timeZone,
       areas: new AreaCache(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,

@@ -4,6 +4,12 @@ import { loadAccount, loadAccountFacts } from '../features/accounts/account-stor
 import { findBookingIds } from '../features/bookings/booking-list-store.ts';
 import { portalBookingOperations } from '../features/bookings/portal-booking-routes.ts';
 import { portalStopOperations } from '../features/bookings/portal-stop-routes.ts';
+import { brandingRoutes } from '../features/branding/branding-routes.ts';
+import { findLiveBranding } from '../features/branding/branding-store.ts';
+import {
+  portalBrandingOperations,
+  portalLogoOperations,
+} from '../features/branding/portal-branding-routes.ts';
 import { crewPages } from '../features/crew/crew-pages.ts';
 import { crewRoutes } from '../features/crew/routes.ts';
 import { avatarRoutes, simulatedAvatarRoutes } from '../features/dispatch/avatar-routes.ts';
@@ -29,6 +35,7 @@ import { missingPage } from '../http/pages/missing-page.ts';
 import { pageAssets } from '../http/pages/page.ts';
 import { BuiltFiles } from '../http/pages/static-files.ts';
 import { webPages } from '../http/pages/web-pages.ts';
+import { acceptImagesOnly } from '../http/server/image-body.ts';
 import type { HttpServer } from '../http/server/server.ts';
 import { actAsPartner, plainJson, portalPartnerPath } from '../http/surfaces/portal-partner.ts';
 import { announceOffersOf } from './announce-offers.ts';
@@ -50,6 +57,7 @@ export async function addPages(
   await docsRoutes(app, { environment: environment.name });
   await downloadsRoutes(app, { environment: environment.name, publicUrl: environment.publicUrl });
   await photoRoutes(app, { context });
+  await brandingRoutes(app, { identity: database.identity });
   avatarRoutes(app);
   await tileRoutes(app, { tiles: components.mapTiles });
   if (environment.name === 'sandbox') simulatedAvatarRoutes(app);
@@ -78,6 +86,7 @@ export async function addPages(
       retentionDays,
       retrySeconds,
       streams,
+      findBranding: findBrandingOf(components),
       findBookingIds: (accountId, text) => findBookingIds(context.db.forAccount(accountId), accountId, text),
     },
     ipRateLimiter,
@@ -86,6 +95,7 @@ export async function addPages(
       for (const { add } of portalRequestOperations) add(visited, context);
       for (const { add } of portalBookingOperations) add(visited, context);
       addPartnerOperations(visited, components);
+      addBrandingOperations(visited, components);
       const keyContext = {
         ...identityContext,
         tokens,
@@ -121,6 +131,25 @@ function addPartnerOperations(visited: HttpServer, components: AppComponents): v
     const pricing = pricingContextOf(components);
     for (const { add } of portalStopOperations) add(previews, pricing);
   });
+}
+
+function addBrandingOperations(visited: HttpServer, components: AppComponents): void {
+  const { config, context, consoleChanges } = components;
+  const brandingContext = {
+    ...context,
+    companyName: config.billing.issuer,
+    announceAccountChange: () => consoleChanges.announce({ kind: 'organizations' }),
+  };
+  for (const { add } of portalBrandingOperations) add(visited, brandingContext);
+  void visited.register(async (uploads: HttpServer) => {
+    acceptImagesOnly(uploads);
+    for (const { add } of portalLogoOperations) add(uploads, brandingContext);
+  });
+}
+
+/** The live branding of an account; null: the default look. */
+function findBrandingOf({ context }: AppComponents) {
+  return (accountId: string) => findLiveBranding(context.db.forAccount(accountId), accountId);
 }
 
 /** The crew page. */
@@ -164,9 +193,13 @@ async function addTracking(app: HttpServer, components: AppComponents, files: Bu
 function trackingContext(components: AppComponents) {
   const { config, context, database, trackingStreams: streams } = components;
   const { linkDays } = config.tracking;
+  const findBranding = findBrandingOf(components);
   const findSender = async (accountId: string) => {
-    const { kind, name } = await loadAccount(context.db.forAccount(accountId), accountId);
-    return kind === 'organization' ? name : null;
+    const [{ kind, name }, branding] = await Promise.all([
+      loadAccount(context.db.forAccount(accountId), accountId),
+      findBranding(accountId),
+    ]);
+    return { name: kind === 'organization' ? (branding?.senderName ?? name) : null, branding };
   };
   const pageMap = pageMapOf(components);
   return { ...context, identity: database.identity, linkDays, findSender, streams, pageMap };

@@ -370,6 +370,49 @@ export interface BookingWords {
   words: string;
 }
 
+export interface Branding {
+  account_id: string;
+  /**
+   * When an operator last approved or rejected a document. The audit trail has who.
+   */
+  decided_at: Timestamp | null;
+  /**
+   * Approved document; null: the default look.
+   */
+  live: Json | null;
+  /**
+   * Document that waits for the decision of an operator; null: none.
+   */
+  pending: Json | null;
+  pending_at: Timestamp | null;
+  /**
+   * The last submitted document if it was rejected, so that the partner can correct it.
+   */
+  rejected: Json | null;
+  rejection_reason: string | null;
+  /**
+   * Increases with every change. A write names the revision that its author has seen.
+   */
+  revision: number;
+  updated_at: Timestamp;
+}
+
+export interface BrandingLogo {
+  account_id: string;
+  created_at: Timestamp;
+  /**
+   * SHA-256 of the file, base64url; also its name in the URL.
+   */
+  digest: string;
+  height: number;
+  /**
+   * Part of the live branding: served without authentication.
+   */
+  is_public: Generated<boolean>;
+  png: Buffer;
+  width: number;
+}
+
 export interface CancellationPolicy {
   account_id: string;
   document: Json;
@@ -1689,6 +1732,8 @@ export interface DB {
   booking_note: BookingNote;
   booking_stop: BookingStop;
   booking_words: BookingWords;
+  branding: Branding;
+  branding_logo: BrandingLogo;
   cancellation_policy: CancellationPolicy;
   capacity_bucket: CapacityBucket;
   capacity_override: CapacityOverride;

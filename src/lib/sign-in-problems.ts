@@ -68,6 +68,11 @@ export const signInProblems = {
     'Operator API: the name does not wait for approval. The partner has set another one, or another operator has decided.',
     'Load the organization and decide about the name that it has now.',
   ),
+  branding_not_pending: entry(
+    'conflict',
+    'Operator API: no branding of the organization waits for approval. The partner has withdrawn it, or another operator has decided.',
+    'Load the branding of the organization again.',
+  ),
   message_not_sendable: entry(
     'conflict',
     'Operator API: the message cannot be sent again, because it is still waiting, its content is erased, no provider is configured for its channel, the country or type of the number is not allowed, or the recipient opted out.',

@@ -66,7 +66,7 @@ function noticeMails(language: Language): MailContent[] {
           nowMs,
         },
       );
-      return noticeMailContent(mail, language, `https://track.example/unsubscribe/${'y'.repeat(80)}`);
+      return noticeMailContent(mail, language, `https://track.example/unsubscribe/${'y'.repeat(80)}`, null);
     }),
   );
 }

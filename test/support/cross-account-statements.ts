@@ -54,6 +54,18 @@ const allowedStatements: readonly AllowedStatement[] = [
       'a tracking link is resolved to its booking and account by a token that is unique in the environment',
   },
   {
+    role: 'identity',
+    verbs: read,
+    tables: ['branding_logo'],
+    reason: 'a public logo is found by the digest in its URL; visitors of a page have no account',
+  },
+  {
+    role: 'system',
+    verbs: read,
+    tables: ['branding'],
+    reason: 'operators list the brandings of all accounts that wait for approval',
+  },
+  {
     role: 'system',
     verbs: stored,
     tables: [

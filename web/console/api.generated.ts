@@ -53,6 +53,7 @@ export interface components {
         | 'second_factor_in_use'
         | 'step_up_required'
         | 'name_not_pending'
+        | 'branding_not_pending'
         | 'message_not_sendable'
         | 'insufficient_role'
         | 'request_not_trusted'
@@ -1419,6 +1420,11 @@ export interface components {
        * @description When the partner set it; null: none.
        */
       readonly pending_name_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the partner submitted a branding that waits for approval; null: none.
+       */
+      readonly pending_branding_at: string | null;
       /** @description Address for operational e-mail; null if there is none. */
       readonly contact_email: string | null;
       /**
@@ -1482,6 +1488,11 @@ export interface components {
        * @description When the partner set it; null: none.
        */
       readonly pending_name_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the partner submitted a branding that waits for approval; null: none.
+       */
+      readonly pending_branding_at: string | null;
       /** @description Address for operational e-mail; null if there is none. */
       readonly contact_email: string | null;
       /**
@@ -1662,6 +1673,192 @@ export interface components {
     readonly OrganizationEndpointList: {
       /** @description Endpoints, oldest first. */
       readonly data: readonly components['schemas']['OrganizationEndpoint'][];
+    };
+    /** @description Branding of an organization: what customers see, and what waits for approval. */
+    readonly OrganizationBranding: {
+      /** @description Increases with every change; 0 if there has been no branding. */
+      readonly revision: number;
+      /** @description Approved name of the organization. */
+      readonly organization_name: string;
+      /** @description Name of the delivery company, which e-mails name as carrier. */
+      readonly company_name: string;
+      /** @description Branding that customers see; null: the default. */
+      readonly live: {
+        /** @description Logo; null: the default. */
+        readonly logo: {
+          /** @description Name of the file. */
+          readonly id: string;
+          /** @description Path of the PNG file on this host. */
+          readonly url: string;
+          /** @description Width in pixels. */
+          readonly width: number;
+          /** @description Height in pixels. */
+          readonly height: number;
+        } | null;
+        /** @description Accent color as chosen, `#rrggbb`; null: the default. */
+        readonly accent: string | null;
+        /** @description The shades of the accent color that are used; null: the default. */
+        readonly palette: {
+          /** @description Colors of the light theme, each with a contrast of at least 4.5:1. */
+          readonly light: {
+            /** @description Text and background of buttons. */
+            readonly accent: string;
+            /** @description Background of a button under the pointer. */
+            readonly accent_hover: string;
+            /** @description Text on buttons. */
+            readonly on_accent: string;
+            /** @description Background of highlighted areas. */
+            readonly tint: string;
+          };
+          /** @description Colors of the dark theme, each with a contrast of at least 4.5:1. */
+          readonly dark: {
+            /** @description Text and background of buttons. */
+            readonly accent: string;
+            /** @description Background of a button under the pointer. */
+            readonly accent_hover: string;
+            /** @description Text on buttons. */
+            readonly on_accent: string;
+            /** @description Background of highlighted areas. */
+            readonly tint: string;
+          };
+        } | null;
+        /** @description Name that customers see; null: the name of the organization. */
+        readonly sender_name: string | null;
+        /** @description Address for replies to e-mails; null: the default. */
+        readonly reply_to: string | null;
+        /** @description E-mail address for questions of customers. */
+        readonly help_email: string | null;
+        /** @description Phone number for questions of customers, E.164. */
+        readonly help_phone: string | null;
+        /** @description Web page for questions of customers. */
+        readonly help_url: string | null;
+      } | null;
+      /** @description Branding that waits for approval; null: none. */
+      readonly pending: {
+        /** @description Logo; null: the default. */
+        readonly logo: {
+          /** @description Name of the file. */
+          readonly id: string;
+          /** @description Path of the PNG file on this host. */
+          readonly url: string;
+          /** @description Width in pixels. */
+          readonly width: number;
+          /** @description Height in pixels. */
+          readonly height: number;
+        } | null;
+        /** @description Accent color as chosen, `#rrggbb`; null: the default. */
+        readonly accent: string | null;
+        /** @description The shades of the accent color that are used; null: the default. */
+        readonly palette: {
+          /** @description Colors of the light theme, each with a contrast of at least 4.5:1. */
+          readonly light: {
+            /** @description Text and background of buttons. */
+            readonly accent: string;
+            /** @description Background of a button under the pointer. */
+            readonly accent_hover: string;
+            /** @description Text on buttons. */
+            readonly on_accent: string;
+            /** @description Background of highlighted areas. */
+            readonly tint: string;
+          };
+          /** @description Colors of the dark theme, each with a contrast of at least 4.5:1. */
+          readonly dark: {
+            /** @description Text and background of buttons. */
+            readonly accent: string;
+            /** @description Background of a button under the pointer. */
+            readonly accent_hover: string;
+            /** @description Text on buttons. */
+            readonly on_accent: string;
+            /** @description Background of highlighted areas. */
+            readonly tint: string;
+          };
+        } | null;
+        /** @description Name that customers see; null: the name of the organization. */
+        readonly sender_name: string | null;
+        /** @description Address for replies to e-mails; null: the default. */
+        readonly reply_to: string | null;
+        /** @description E-mail address for questions of customers. */
+        readonly help_email: string | null;
+        /** @description Phone number for questions of customers, E.164. */
+        readonly help_phone: string | null;
+        /** @description Web page for questions of customers. */
+        readonly help_url: string | null;
+      } | null;
+      /**
+       * Format: date-time
+       * @description When it was submitted; null: none.
+       */
+      readonly pending_at: string | null;
+      /** @description Branding that was rejected last; null: none. */
+      readonly rejected: {
+        /** @description Logo; null: the default. */
+        readonly logo: {
+          /** @description Name of the file. */
+          readonly id: string;
+          /** @description Path of the PNG file on this host. */
+          readonly url: string;
+          /** @description Width in pixels. */
+          readonly width: number;
+          /** @description Height in pixels. */
+          readonly height: number;
+        } | null;
+        /** @description Accent color as chosen, `#rrggbb`; null: the default. */
+        readonly accent: string | null;
+        /** @description The shades of the accent color that are used; null: the default. */
+        readonly palette: {
+          /** @description Colors of the light theme, each with a contrast of at least 4.5:1. */
+          readonly light: {
+            /** @description Text and background of buttons. */
+            readonly accent: string;
+            /** @description Background of a button under the pointer. */
+            readonly accent_hover: string;
+            /** @description Text on buttons. */
+            readonly on_accent: string;
+            /** @description Background of highlighted areas. */
+            readonly tint: string;
+          };
+          /** @description Colors of the dark theme, each with a contrast of at least 4.5:1. */
+          readonly dark: {
+            /** @description Text and background of buttons. */
+            readonly accent: string;
+            /** @description Background of a button under the pointer. */
+            readonly accent_hover: string;
+            /** @description Text on buttons. */
+            readonly on_accent: string;
+            /** @description Background of highlighted areas. */
+            readonly tint: string;
+          };
+        } | null;
+        /** @description Name that customers see; null: the name of the organization. */
+        readonly sender_name: string | null;
+        /** @description Address for replies to e-mails; null: the default. */
+        readonly reply_to: string | null;
+        /** @description E-mail address for questions of customers. */
+        readonly help_email: string | null;
+        /** @description Phone number for questions of customers, E.164. */
+        readonly help_phone: string | null;
+        /** @description Web page for questions of customers. */
+        readonly help_url: string | null;
+      } | null;
+      /** @description Why it was rejected; null: none. */
+      readonly rejection_reason: string | null;
+      /**
+       * Format: date-time
+       * @description When an operator last decided; null: never.
+       */
+      readonly decided_at: string | null;
+    };
+    /** @description Approval of a branding. */
+    readonly BrandingApproval: {
+      /** @description The revision that you have seen. */
+      readonly revision: number;
+    };
+    /** @description Rejection of a branding. */
+    readonly BrandingRejection: {
+      /** @description The revision that you have seen. */
+      readonly revision: number;
+      /** @description Why the branding is rejected. The partner reads it. */
+      readonly reason: string;
     };
     /** @description Assignment of a crew to a booking. */
     readonly Assignment: {
@@ -5486,6 +5683,9 @@ export type NewOperator = components['schemas']['NewOperator'];
 export type OperatorUpdate = components['schemas']['OperatorUpdate'];
 export type OrganizationEndpoint = components['schemas']['OrganizationEndpoint'];
 export type OrganizationEndpointList = components['schemas']['OrganizationEndpointList'];
+export type OrganizationBranding = components['schemas']['OrganizationBranding'];
+export type BrandingApproval = components['schemas']['BrandingApproval'];
+export type BrandingRejection = components['schemas']['BrandingRejection'];
 export type Assignment = components['schemas']['Assignment'];
 export type Reassignment = components['schemas']['Reassignment'];
 export type CrewLoss = components['schemas']['CrewLoss'];

@@ -70,6 +70,56 @@ export interface components {
        */
       readonly created_by_token_id: string | null;
     };
+    readonly BrandingSubmission: {
+      /** @description The revision that you have seen. */
+      readonly revision: number;
+      readonly logo: string | null;
+      readonly accent: string | null;
+      readonly sender_name: string | null;
+      /** Format: email */
+      readonly reply_to: string | null;
+      /** Format: email */
+      readonly help_email: string | null;
+      /** Format: e164 */
+      readonly help_phone: string | null;
+      /** Format: uri */
+      readonly help_url: string | null;
+    };
+    readonly BrandLogo: {
+      /** @description Name of the file. */
+      readonly id: string;
+      /** @description Path of the PNG file on this host. */
+      readonly url: string;
+      /** @description Width in pixels. */
+      readonly width: number;
+      /** @description Height in pixels. */
+      readonly height: number;
+    };
+    /** @description The shades of an accent color that pages and e-mails use. */
+    readonly BrandPalette: {
+      /** @description Colors of the light theme, each with a contrast of at least 4.5:1. */
+      readonly light: {
+        /** @description Text and background of buttons. */
+        readonly accent: string;
+        /** @description Background of a button under the pointer. */
+        readonly accent_hover: string;
+        /** @description Text on buttons. */
+        readonly on_accent: string;
+        /** @description Background of highlighted areas. */
+        readonly tint: string;
+      };
+      /** @description Colors of the dark theme, each with a contrast of at least 4.5:1. */
+      readonly dark: {
+        /** @description Text and background of buttons. */
+        readonly accent: string;
+        /** @description Background of a button under the pointer. */
+        readonly accent_hover: string;
+        /** @description Text on buttons. */
+        readonly on_accent: string;
+        /** @description Background of highlighted areas. */
+        readonly tint: string;
+      };
+    };
     readonly CatalogueEntry: {
       readonly type: string;
       readonly group: string;
@@ -464,6 +514,179 @@ export interface components {
       /** @description Value for `after`; null on the last page. */
       readonly next: string | null;
     };
+    readonly PortalBranding: {
+      /** @description Increases with every change; 0 if there has been no branding. */
+      readonly revision: number;
+      /** @description Approved name of the organization. */
+      readonly organization_name: string;
+      /** @description Name of the delivery company, which e-mails name as carrier. */
+      readonly company_name: string;
+      /** @description Branding that customers see; null: the default. */
+      readonly live: {
+        /** @description Logo; null: the default. */
+        readonly logo: {
+          /** @description Name of the file. */
+          readonly id: string;
+          /** @description Path of the PNG file on this host. */
+          readonly url: string;
+          /** @description Width in pixels. */
+          readonly width: number;
+          /** @description Height in pixels. */
+          readonly height: number;
+        } | null;
+        /** @description Accent color as chosen, `#rrggbb`; null: the default. */
+        readonly accent: string | null;
+        /** @description The shades of the accent color that are used; null: the default. */
+        readonly palette: {
+          /** @description Colors of the light theme, each with a contrast of at least 4.5:1. */
+          readonly light: {
+            /** @description Text and background of buttons. */
+            readonly accent: string;
+            /** @description Background of a button under the pointer. */
+            readonly accent_hover: string;
+            /** @description Text on buttons. */
+            readonly on_accent: string;
+            /** @description Background of highlighted areas. */
+            readonly tint: string;
+          };
+          /** @description Colors of the dark theme, each with a contrast of at least 4.5:1. */
+          readonly dark: {
+            /** @description Text and background of buttons. */
+            readonly accent: string;
+            /** @description Background of a button under the pointer. */
+            readonly accent_hover: string;
+            /** @description Text on buttons. */
+            readonly on_accent: string;
+            /** @description Background of highlighted areas. */
+            readonly tint: string;
+          };
+        } | null;
+        /** @description Name that customers see; null: the name of the organization. */
+        readonly sender_name: string | null;
+        /** @description Address for replies to e-mails; null: the default. */
+        readonly reply_to: string | null;
+        /** @description E-mail address for questions of customers. */
+        readonly help_email: string | null;
+        /** @description Phone number for questions of customers, E.164. */
+        readonly help_phone: string | null;
+        /** @description Web page for questions of customers. */
+        readonly help_url: string | null;
+      } | null;
+      /** @description Branding that waits for approval; null: none. */
+      readonly pending: {
+        /** @description Logo; null: the default. */
+        readonly logo: {
+          /** @description Name of the file. */
+          readonly id: string;
+          /** @description Path of the PNG file on this host. */
+          readonly url: string;
+          /** @description Width in pixels. */
+          readonly width: number;
+          /** @description Height in pixels. */
+          readonly height: number;
+        } | null;
+        /** @description Accent color as chosen, `#rrggbb`; null: the default. */
+        readonly accent: string | null;
+        /** @description The shades of the accent color that are used; null: the default. */
+        readonly palette: {
+          /** @description Colors of the light theme, each with a contrast of at least 4.5:1. */
+          readonly light: {
+            /** @description Text and background of buttons. */
+            readonly accent: string;
+            /** @description Background of a button under the pointer. */
+            readonly accent_hover: string;
+            /** @description Text on buttons. */
+            readonly on_accent: string;
+            /** @description Background of highlighted areas. */
+            readonly tint: string;
+          };
+          /** @description Colors of the dark theme, each with a contrast of at least 4.5:1. */
+          readonly dark: {
+            /** @description Text and background of buttons. */
+            readonly accent: string;
+            /** @description Background of a button under the pointer. */
+            readonly accent_hover: string;
+            /** @description Text on buttons. */
+            readonly on_accent: string;
+            /** @description Background of highlighted areas. */
+            readonly tint: string;
+          };
+        } | null;
+        /** @description Name that customers see; null: the name of the organization. */
+        readonly sender_name: string | null;
+        /** @description Address for replies to e-mails; null: the default. */
+        readonly reply_to: string | null;
+        /** @description E-mail address for questions of customers. */
+        readonly help_email: string | null;
+        /** @description Phone number for questions of customers, E.164. */
+        readonly help_phone: string | null;
+        /** @description Web page for questions of customers. */
+        readonly help_url: string | null;
+      } | null;
+      /**
+       * Format: date-time
+       * @description When it was submitted; null: none.
+       */
+      readonly pending_at: string | null;
+      /** @description Branding that was rejected last; null: none. */
+      readonly rejected: {
+        /** @description Logo; null: the default. */
+        readonly logo: {
+          /** @description Name of the file. */
+          readonly id: string;
+          /** @description Path of the PNG file on this host. */
+          readonly url: string;
+          /** @description Width in pixels. */
+          readonly width: number;
+          /** @description Height in pixels. */
+          readonly height: number;
+        } | null;
+        /** @description Accent color as chosen, `#rrggbb`; null: the default. */
+        readonly accent: string | null;
+        /** @description The shades of the accent color that are used; null: the default. */
+        readonly palette: {
+          /** @description Colors of the light theme, each with a contrast of at least 4.5:1. */
+          readonly light: {
+            /** @description Text and background of buttons. */
+            readonly accent: string;
+            /** @description Background of a button under the pointer. */
+            readonly accent_hover: string;
+            /** @description Text on buttons. */
+            readonly on_accent: string;
+            /** @description Background of highlighted areas. */
+            readonly tint: string;
+          };
+          /** @description Colors of the dark theme, each with a contrast of at least 4.5:1. */
+          readonly dark: {
+            /** @description Text and background of buttons. */
+            readonly accent: string;
+            /** @description Background of a button under the pointer. */
+            readonly accent_hover: string;
+            /** @description Text on buttons. */
+            readonly on_accent: string;
+            /** @description Background of highlighted areas. */
+            readonly tint: string;
+          };
+        } | null;
+        /** @description Name that customers see; null: the name of the organization. */
+        readonly sender_name: string | null;
+        /** @description Address for replies to e-mails; null: the default. */
+        readonly reply_to: string | null;
+        /** @description E-mail address for questions of customers. */
+        readonly help_email: string | null;
+        /** @description Phone number for questions of customers, E.164. */
+        readonly help_phone: string | null;
+        /** @description Web page for questions of customers. */
+        readonly help_url: string | null;
+      } | null;
+      /** @description Why it was rejected; null: none. */
+      readonly rejection_reason: string | null;
+      /**
+       * Format: date-time
+       * @description When an operator last decided; null: never.
+       */
+      readonly decided_at: string | null;
+    };
     readonly PortalDelivery: {
       /** Format: uuid */
       readonly id: string;
@@ -580,8 +803,22 @@ export interface components {
       readonly account: {
         /** Format: uuid */
         readonly id: string;
+        /** @enum {string} */
+        readonly kind: 'organization' | 'personal';
         readonly name: string;
       };
+      /** @description Live branding of the organization; null: the default look. */
+      readonly branding: {
+        /** @description null: the default logo. */
+        readonly logo: {
+          /** @description A path on this host. */
+          readonly url: string;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        /** @description A path on this host; null: the default colors. */
+        readonly stylesheet: string | null;
+      } | null;
       /** @enum {string} */
       readonly environment: 'production' | 'sandbox';
       readonly api_url: string;
@@ -814,6 +1051,24 @@ export interface components {
       readonly confirmation_code: string;
       /** @description The organization that booked. */
       readonly sender: string | null;
+      /** @description Approved branding of the organization; null: the default look. */
+      readonly branding: {
+        /** @description null: the default logo. */
+        readonly logo: {
+          /** @description A path on this host. */
+          readonly url: string;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        /** @description A path on this host; null: the default colors. */
+        readonly stylesheet: string | null;
+        /** @description Contact for questions; null: the page names the organization only. */
+        readonly help: {
+          readonly email: string | null;
+          readonly phone: string | null;
+          readonly url: string | null;
+        } | null;
+      } | null;
       readonly stage: components['schemas']['TrackingStage'];
       /** @description null for on-demand windows. `stop` is the position of the reference stop. */
       readonly window: {
@@ -872,6 +1127,9 @@ export interface components {
 
 export type AddressSuggestions = components['schemas']['AddressSuggestions'];
 export type ApiKey = components['schemas']['ApiKey'];
+export type BrandingSubmission = components['schemas']['BrandingSubmission'];
+export type BrandLogo = components['schemas']['BrandLogo'];
+export type BrandPalette = components['schemas']['BrandPalette'];
 export type CatalogueEntry = components['schemas']['CatalogueEntry'];
 export type ClientToken = components['schemas']['ClientToken'];
 export type ClientTokenList = components['schemas']['ClientTokenList'];
@@ -893,6 +1151,7 @@ export type Point = components['schemas']['Point'];
 export type PortalAttempt = components['schemas']['PortalAttempt'];
 export type PortalBooking = components['schemas']['PortalBooking'];
 export type PortalBookingPage = components['schemas']['PortalBookingPage'];
+export type PortalBranding = components['schemas']['PortalBranding'];
 export type PortalDelivery = components['schemas']['PortalDelivery'];
 export type PortalEndpoint = components['schemas']['PortalEndpoint'];
 export type PortalSession = components['schemas']['PortalSession'];

@@ -30,6 +30,7 @@ const StatementPages = lazyPage(
 );
 
 const RequestPages = lazyPage(async () => (await import('./requests/request-pages.tsx')).RequestPages);
+const BrandingPage = lazyPage(async () => (await import('./branding/branding-page.tsx')).BrandingPage);
 const KeysPage = lazyPage(async () => (await import('./keys/keys-page.tsx')).KeysPage);
 
 const statementsHead = { title: 'Statements', lead: 'What your organization was billed, by month.' } as const;
@@ -139,6 +140,9 @@ function Pages() {
       <Route path="/deliveries/:id">{({ id }) => <DeliveryPage key={id} id={id} />}</Route>
       <Route path="/keys">
         <KeysPage />
+      </Route>
+      <Route path="/branding">
+        <BrandingPage />
       </Route>
       <Route path="/bookings/*?">
         <NeedsReadScope head={bookingsHead}>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type LiveState, useLiveStream } from '../client/live-stream.ts';
-import { BrandMark, SandboxPill } from '../ui/brand.tsx';
+import { BrandLogo, BrandMark, SandboxPill } from '../ui/brand.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ConnectionLostNotice } from '../ui/connection-lost-notice.tsx';
@@ -44,7 +44,14 @@ function Header({ live }: { readonly live: LiveState }) {
   return (
     <header className="border-b bg-paper/85 backdrop-blur-sm">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 px-4 pt-3 sm:px-6">
-        <BrandMark className="size-7 flex-none" />
+        {session.branding?.stylesheet && (
+          <link rel="stylesheet" href={session.branding.stylesheet} precedence="high" />
+        )}
+        {session.branding?.logo ? (
+          <BrandLogo {...session.branding.logo} />
+        ) : (
+          <BrandMark className="size-7 flex-none" />
+        )}
         <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5">
           <span className="font-bold tracking-tight max-sm:sr-only">Waybill</span>
           <span aria-hidden="true" className="text-muted max-sm:hidden">
@@ -77,6 +84,7 @@ const navigationItems = [
   { href: '/events', label: 'Event catalogue', pattern: /^\/events/ },
   { href: '/requests', label: 'Requests', pattern: /^\/requests/ },
   { href: '/keys', label: 'API clients', pattern: /^\/keys/ },
+  { href: '/branding', label: 'Branding', pattern: /^\/branding/ },
 ];
 
 const needsRead = new Set(['/bookings', '/statements', '/requests']);
@@ -84,7 +92,11 @@ const needsRead = new Set(['/bookings', '/statements', '/requests']);
 function Navigation() {
   const [path] = useLocation();
   const { session } = useSession();
-  const items = navigationItems.filter(({ href }) => !needsRead.has(href) || mayRead(session));
+  const items = navigationItems.filter(
+    ({ href }) =>
+      (!needsRead.has(href) || mayRead(session)) &&
+      (href !== '/branding' || session.account.kind === 'organization'),
+  );
   const attentionCount = useEndpointsNeedingAttention().length;
   const ref = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry changes with the path

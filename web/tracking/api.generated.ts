@@ -82,6 +82,24 @@ export interface components {
       readonly confirmation_code: string;
       /** @description The organization that booked. */
       readonly sender: string | null;
+      /** @description Approved branding of the organization; null: the default look. */
+      readonly branding: {
+        /** @description null: the default logo. */
+        readonly logo: {
+          /** @description A path on this host. */
+          readonly url: string;
+          readonly width: number;
+          readonly height: number;
+        } | null;
+        /** @description A path on this host; null: the default colors. */
+        readonly stylesheet: string | null;
+        /** @description Contact for questions; null: the page names the organization only. */
+        readonly help: {
+          readonly email: string | null;
+          readonly phone: string | null;
+          readonly url: string | null;
+        } | null;
+      } | null;
       readonly stage: components['schemas']['TrackingStage'];
       /** @description null for on-demand windows. `stop` is the position of the reference stop. */
       readonly window: {

@@ -26,9 +26,12 @@ export function TrackingApp({ source }: { readonly source: TrackingSource }) {
   }, [words]);
   return (
     <>
+      {shown?.branding?.stylesheet && (
+        <link rel="stylesheet" href={shown.branding.stylesheet} precedence="high" />
+      )}
       {source.isPreview && <PreviewBar words={words} />}
       <div className="mx-auto flex min-h-dvh max-w-6xl flex-col">
-        <TopBar words={words} sender={shown?.sender ?? null} />
+        <TopBar words={words} view={shown} />
         {shown ? (
           <DeliveryPage {...{ words, times, live }} view={shown} />
         ) : (

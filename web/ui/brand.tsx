@@ -1,4 +1,4 @@
-// Brand elements: the Waybill logo and the label of the sandbox environment.
+// Brand elements: the Waybill logo, the logo of an organization, and the label of the sandbox environment.
 
 export function BrandMark({ className }: { readonly className?: string }) {
   return (
@@ -14,6 +14,21 @@ export function BrandMark({ className }: { readonly className?: string }) {
       />
       <circle cx="25" cy="10" r="2.9" fill="#ffb454" />
     </svg>
+  );
+}
+
+interface BrandLogoProps {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Logo of an organization, beside its name. Always on white: most logos are drawn for it. */
+export function BrandLogo({ url, width, height }: BrandLogoProps) {
+  return (
+    <span className="flex-none rounded-md bg-[#fff] p-1">
+      <img src={url} alt="" width={width} height={height} className="h-7 w-auto max-w-32 object-contain" />
+    </span>
   );
 }
 

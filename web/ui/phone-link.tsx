@@ -41,6 +41,6 @@ export function PhoneLink({
 }
 
 /** "+1 212-555-0142"; numbers of other countries stay as they are. */
-function formatPhone(number: string): string {
+export function formatPhone(number: string): string {
   return number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1-$2-$3');
 }

@@ -3,9 +3,9 @@ import { findInvisibleCharacter } from '../../lib/invisible-characters.ts';
 import { Problem } from '../../lib/problem.ts';
 
 /** Refuses names that could show customers something else than a name. Names such as Acme.com are allowed. */
-export function requireAccountName(name: string): void {
+export function requireAccountName(name: string, param = 'name'): void {
   const fault = faultOf(name);
-  if (fault !== null) throw Problem.of('invalid_parameter', `name ${fault}`, { param: 'name' });
+  if (fault !== null) throw Problem.of('invalid_parameter', `${param} ${fault}`, { param });
 }
 
 function faultOf(name: string): string | null {

@@ -35,6 +35,8 @@ export interface CommonText {
   readonly follow: string;
   readonly optOutBySms: string;
   readonly why: string;
+  /** Before the help contact of the organization. */
+  readonly help: string;
   readonly optOutByMail: string;
   /** What the window refers to. */
   readonly origin: string;
@@ -52,6 +54,7 @@ export const COMMON_TEXTS: Readonly<Record<Language, CommonText>> = {
     follow: 'Track your booking',
     optOutBySms: 'Reply STOP to opt out.',
     why: 'You receive this email because {sender} named you as a contact for booking {hid}.',
+    help: 'Questions? Contact {sender}:',
     optOutByMail: 'Unsubscribe from these emails',
     origin: 'Pickup',
     destination: 'Delivery',
@@ -65,6 +68,7 @@ export const COMMON_TEXTS: Readonly<Record<Language, CommonText>> = {
     follow: 'Seguir su reserva',
     optOutBySms: 'Responda STOP para no recibir mensajes.',
     why: 'Recibe este correo porque {sender} registró sus datos como contacto de la reserva {hid}.',
+    help: '¿Preguntas? Comuníquese con {sender}:',
     optOutByMail: 'Dejar de recibir estos correos',
     origin: 'Recogida',
     destination: 'Entrega',

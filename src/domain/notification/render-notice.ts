@@ -26,6 +26,8 @@ export interface NoticeMail {
   /** null if the notice has no tracking link. */
   readonly follow: { readonly label: string; readonly url: string } | null;
   readonly why: string;
+  /** Introduces the help contact. */
+  readonly help: string;
   readonly optOut: string;
 }
 
@@ -51,6 +53,7 @@ export function noticeMail(notice: Notice, context: NoticeContext): NoticeMail {
     facts: factsOf(notice, template, values, common),
     follow: text.hasLink ? { label: common.follow, url: context.link } : null,
     why: interpolate(common.why, values),
+    help: interpolate(common.help, values),
     optOut: common.optOutByMail,
   };
 }

@@ -19,7 +19,7 @@ import {
   StatementSchema,
 } from './schemas.ts';
 import { statementCsv } from './statement-csv.ts';
-import { statementPdf } from './statement-pdf.ts';
+import { type StatementBranding, statementPdf } from './statement-pdf.ts';
 import { presentRecord, presentStatement, presentSummary } from './statement-view.ts';
 
 const params = Type.Object({ month: Type.String({ description: 'Year and month, for example 2030-01.' }) });
@@ -39,7 +39,11 @@ const document = (mediaType: string, description: string) => ({
   content: { [mediaType]: { schema: { type: 'string', ...(mediaType === PDF && { format: 'binary' }) } } },
 });
 
-export type BillingRoutesContext = StatementContext & Pick<Context, 'keys'>;
+export type BillingRoutesContext = StatementContext &
+  Pick<Context, 'keys'> & {
+    /** The live branding of the account, as the PDF file shows it; null: the default look. */
+    readonly loadStatementBranding: (accountId: string) => Promise<StatementBranding | null>;
+  };
 
 const { read } = partnerOperations<BillingRoutesContext>();
 
@@ -149,7 +153,9 @@ export const billingOperations: readonly PartnerOperation<BillingRoutesContext>[
     responses: { 200: document(PDF, 'The statement as PDF.'), 404: notFound },
     handler: async ({ context, request }) => {
       const statement = await statementOf(context, request);
-      return new FileContent(PDF, `statement-${statement.month}.pdf`, await statementPdf(statement));
+      const branding = await context.loadStatementBranding(statement.account.id);
+      const content = await statementPdf(statement, branding);
+      return new FileContent(PDF, `statement-${statement.month}.pdf`, content);
     },
   }),
 ];

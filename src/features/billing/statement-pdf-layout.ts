@@ -14,6 +14,16 @@ const BOLD = 'Helvetica-Bold';
 const GAP = 10;
 const { ink: INK, muted: GREY, line: RULE, paper: SHADE, accent: ACCENT, danger: DANGER } = lightTokens;
 
+/** Largest size of the logo in points. */
+const LOGO = { width: 150, height: 34 } as const;
+
+export interface StatementLogo {
+  readonly png: Buffer;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface DocumentInfo {
   readonly title: string;
   readonly author: string;
@@ -92,10 +102,17 @@ export class StatementLayout {
     this.#y = 104;
   }
 
-  facts(facts: readonly (readonly [string, string])[]): void {
+  /** The logo of the account stands to the right of the facts. */
+  facts(facts: readonly (readonly [string, string])[], logo: StatementLogo | null): void {
+    if (logo) {
+      const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
+      const [width, height] = [logo.width * scale, logo.height * scale];
+      this.#pdf.image(logo.png, RIGHT - width, this.#y, { width, height });
+    }
+    const width = WIDTH - 84 - (logo ? LOGO.width + GAP : 0);
     for (const [name, value] of facts) {
       this.#text(name, { x: PAGE.margin, y: this.#y, width: 80, color: GREY });
-      this.#text(value, { x: PAGE.margin + 84, y: this.#y, width: WIDTH - 84 });
+      this.#text(value, { x: PAGE.margin + 84, y: this.#y, width });
       this.#y += 15;
     }
     this.#y += 14;

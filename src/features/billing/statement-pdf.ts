@@ -1,12 +1,13 @@
 // PDF format of a billing statement: account, sums, and every record with its lines. Deterministic: the same statement
 // always produces the same bytes.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { HelpContact } from '../../domain/account/branding.ts';
 import type { BillingKind } from '../../domain/money/billing-record.ts';
 import type { StatementTotals } from '../../domain/money/statement.ts';
 import { dollars } from '../../lib/format-dollars.ts';
 import type { Statement } from './read-statement.ts';
 import type { BillingRecord } from './record-store.ts';
-import { StatementLayout, type TableRow } from './statement-pdf-layout.ts';
+import { StatementLayout, type StatementLogo, type TableRow } from './statement-pdf-layout.ts';
 
 const KIND_NAMES: Readonly<Record<BillingKind, string>> = {
   charge: 'Delivery',
@@ -24,7 +25,18 @@ const ROWS_PER_TURN = 100;
 const MAX_ROWS = 2_000;
 const DAY_MS = 86_400_000;
 
-export async function statementPdf(statement: Statement): Promise<Buffer> {
+/** The account's own look: the current one, also on final statements. */
+export interface StatementBranding {
+  readonly logo: StatementLogo | null;
+  /** Name that customers see; null: the name of the account. */
+  readonly senderName: string | null;
+  readonly help: HelpContact;
+}
+
+export async function statementPdf(
+  statement: Statement,
+  branding: StatementBranding | null,
+): Promise<Buffer> {
   const { account, issuer, untilMs, timeZone } = statement;
   const monthName = nameOfMonth(statement);
   const layout = await StatementLayout.open({
@@ -34,12 +46,16 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
     date: new Date(untilMs),
   });
   layout.heading(issuer, monthName, statement.isSandbox ? 'Sandbox: no real payments' : null);
-  layout.facts([
-    ['Account', account.name],
-    ['Account id', account.id],
-    ['Period', periodOf(statement)],
-    ['Status', statusOf(statement)],
-  ]);
+  layout.facts(
+    [
+      ['Account', account.name],
+      ...brandingFacts(branding),
+      ['Account id', account.id],
+      ['Period', periodOf(statement)],
+      ['Status', statusOf(statement)],
+    ],
+    branding?.logo ?? null,
+  );
   layout.summary(summaryRows(statement.totals));
   if (statement.totals.closingCents > 0 && statement.paymentInstructions.length > 0)
     layout.paragraph('How to pay', [
@@ -59,6 +75,16 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
       `${statement.records.length} records, summarized by day. The CSV file of this statement lists every record.`,
     );
   return layout.finish(`${issuer}  ·  ${account.name}  ·  ${monthName}`);
+}
+
+function brandingFacts(branding: StatementBranding | null): [string, string][] {
+  if (branding === null) return [];
+  const { senderName, help } = branding;
+  const contact = [help.email, help.phone, help.url].filter((each) => each !== null).join('  ·  ');
+  return [
+    ...(senderName === null ? [] : ([['Brand', senderName]] satisfies [string, string][])),
+    ...(contact === '' ? [] : ([['Help contact', contact]] satisfies [string, string][])),
+  ];
 }
 
 function rowOf(timeZone: string): (record: BillingRecord) => TableRow {

@@ -32,6 +32,8 @@ export interface ConsoleContext
   readonly maskedNumbers: readonly string[];
   /** Source of the base map. */
   readonly pageMap: () => Promise<PageMap>;
+  /** Name of the delivery company. */
+  readonly companyName: string;
   /** Time zone of the company; determines the current day. */
   readonly timeZone: string;
   /** Allowed countries and default limits of messages. */

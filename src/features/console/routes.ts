@@ -14,6 +14,7 @@ import {
   organizationDetailOperations,
   organizationOperations,
 } from './accounts/account-routes.ts';
+import { brandingOperations } from './accounts/branding-routes.ts';
 import { cancellationPolicyOperations } from './accounts/cancellation-policy-routes.ts';
 import { organizationEndpointOperations } from './accounts/webhook-endpoint-routes.ts';
 import { areaDocumentOperations } from './areas/area-document-routes.ts';
@@ -149,6 +150,7 @@ const operationsAfterUploads = [
   ...organizationOperations,
   ...organizationDetailOperations,
   ...nameOperations,
+  ...brandingOperations,
   ...cancellationPolicyOperations,
   ...organizationEndpointOperations,
   ...operatorAccountOperations,

@@ -1,6 +1,7 @@
 // All named schemas of the operator API, in dependency order.
 import { BillingRecordSchema } from '../billing/schemas.ts';
 import { bookingSchemas } from '../bookings/booking-schemas.ts';
+import { brandingSchemas } from '../branding/branding-schemas.ts';
 import { locationSchemas } from '../locations/schemas.ts';
 import { quoteSchemas } from '../quotes/schemas.ts';
 import { scheduleSchemas } from '../schedule/schemas.ts';
@@ -47,6 +48,7 @@ export const consoleSchemas = [
   ...messageLimitSchemas,
   ...accountSchemas,
   ...organizationEndpointSchemas,
+  ...brandingSchemas,
   ...dispatchSchemas,
   ...bookingDetailsSchemas,
   ...operatorBookingSchemas,

@@ -4,6 +4,7 @@
 import { darkTokens, lightTokens } from '../../http/pages/page-tokens.ts';
 import { html, SafeHtml } from '../../lib/html.ts';
 import type { Language } from '../../lib/language.ts';
+import type { BrandPalette } from '../branding/brand-palette.ts';
 
 export interface MailFact {
   readonly label: string;
@@ -23,35 +24,58 @@ export interface MailParts {
   readonly after: readonly string[];
   /** Why the recipient gets the mail; null for operational mail. */
   readonly footer: { readonly why: string; readonly optOut: string; readonly unsubscribeUrl: string } | null;
+  /** Help contact of the organization. */
+  readonly help?: { readonly text: string; readonly links: readonly MailLink[] };
+  /** Shades of the organization's accent color; absent: the default ones. */
+  readonly palette?: BrandPalette;
 }
 
-export function mailText({ intro, facts, button, after, footer }: MailParts): string {
+interface MailLink {
+  readonly label: string;
+  readonly url: string;
+}
+
+export function mailText({ intro, facts, button, after, help, footer }: MailParts): string {
   return [
     ...intro,
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...after,
+    ...(help ? [[help.text, ...help.links.map(({ label }) => label)].join('\n')] : []),
     ...(footer ? [`--\n${footer.why}\n${footer.optOut}:\n${footer.unsubscribeUrl}`] : []),
   ].join('\n\n');
 }
 
-const { paper, card, ink, muted, line, accent, 'on-accent': onAccent } = lightTokens;
+const { paper, card, ink, muted, line } = lightTokens;
 const dark = darkTokens;
+const defaultPalette: MailPalette = {
+  light: { accent: lightTokens.accent, onAccent: lightTokens['on-accent'] },
+  dark: { accent: dark.accent, onAccent: dark['on-accent'] },
+};
 
-/** Built from constants only. */
-const styleSheet = SafeHtml.fromBuild(`body{margin:0;background:${paper}}
+type MailShades = { readonly accent: string; readonly onAccent: string };
+interface MailPalette {
+  readonly light: MailShades;
+  readonly dark: MailShades;
+}
+
+/** Built from constants and from shades that `brandPalette` has computed. */
+const styleSheet = (palette: MailPalette) =>
+  SafeHtml.fromBuild(`body{margin:0;background:${paper}}
 p{margin:0 0 14px}
-a{color:${accent}}
+a{color:${palette.light.accent}}
 td,p,h1,a{overflow-wrap:anywhere}
 @media (max-width:480px){.o{padding:0!important}.c{border:0!important;border-radius:0!important}.p{padding-left:18px!important;padding-right:18px!important}.g{display:block!important;text-align:center}}
-@media (prefers-color-scheme:dark){body,.o{background:${dark.paper}!important}.c{background:${dark.card}!important;border-color:${dark.line}!important}.i{color:${dark.ink}!important}.m{color:${dark.muted}!important}.l{border-color:${dark.line}!important}.s,.m a{color:${dark.accent}!important}.g{background:${dark.accent}!important;color:${dark['on-accent']}!important}}`);
+@media (prefers-color-scheme:dark){body,.o{background:${dark.paper}!important}.c{background:${dark.card}!important;border-color:${dark.line}!important}.i{color:${dark.ink}!important}.m{color:${dark.muted}!important}.l{border-color:${dark.line}!important}.s,.m a{color:${palette.dark.accent}!important}.g{background:${palette.dark.accent}!important;color:${palette.dark.onAccent}!important}}`);
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
 export function mailHtml(parts: MailParts): string {
-  const { language, sender, subject, intro, facts, button, after, footer } = parts;
+  const { language, sender, subject, intro, facts, button, after, help, footer } = parts;
+  const palette = parts.palette ?? defaultPalette;
+  const { accent, onAccent } = palette.light;
   return html`<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${styleSheet}</style></head>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${styleSheet(palette)}</style></head>
 <body><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="o" align="center" style="padding:28px 12px;background:${paper}">
 <table role="presentation" class="c" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${card};border:1px solid ${line};border-radius:14px"><tr><td class="p i" align="left" style="padding:26px 28px;${font};font-size:16px;line-height:1.5;color:${ink}"><div role="main">
 <p class="s" style="font-size:14px;font-weight:600;color:${accent}">${sender}</p>
@@ -60,6 +84,9 @@ ${intro.map((text) => html`<p>${text}</p>\n`)}${factTable(facts)}${
   button &&
   html`<p style="margin:22px 0"><a class="g" href="${button.url}" style="display:inline-block;padding:13px 22px;border-radius:10px;background:${accent};color:${onAccent};font-weight:600;text-decoration:none">${button.label}</a></p>\n`
 }${after.map((text) => html`<p>${text}</p>\n`)}${
+  help &&
+  html`<p class="m" style="color:${muted}">${help.text}${help.links.map(({ label, url }) => html`<br><a href="${url}" style="color:${accent}">${label}</a>`)}</p>\n`
+}${
   footer &&
   html`<p class="m l" style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${line};font-size:13px;color:${muted}">${footer.why} <a href="${footer.unsubscribeUrl}">${footer.optOut}</a></p>\n`
 }</div></td></tr></table>

@@ -1,4 +1,5 @@
 // Input of the notification rules: the booking in the partner's wire format, and its recipients.
+import type { Branding } from '../../domain/account/branding.ts';
 import type { BookingState, Recipients } from '../../domain/booking/booking.ts';
 import type { DispatchState } from '../../domain/dispatch/dispatch.ts';
 import type { CrewProgress, NotifiedBooking, Recipient } from '../../domain/notification/notified-booking.ts';
@@ -49,6 +50,8 @@ export interface BookingMessageContext {
   readonly recipients: Recipients;
   readonly accountName: string;
   readonly accountKind: 'organization' | 'personal';
+  /** Approved branding; null: the default look. */
+  readonly branding: Branding | null;
   readonly contactEmail: string | null;
   /** Username of the user who created the booking. */
   readonly username: string | null;

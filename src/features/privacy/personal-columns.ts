@@ -115,7 +115,8 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     operator_session.address operator_session.agent sign_in_session.address sign_in_session.browser`,
   'setting of a partner or of the company': `
     access_token.last_address account.contact_email account.name account.pending_name api_client.name
-    api_client.redirect_uris area_revision.document
+    api_client.redirect_uris area_revision.document branding.live branding.pending branding.rejected branding.rejection_reason
+    branding_logo.digest branding_logo.png
     authorization_code.redirect_uri cancellation_policy.document capacity_override.reason price_book.document
     service_area.document vehicle.name vehicle.plate webhook_attempt.remote_address webhook_attempt.request_headers
     webhook_attempt.request_url webhook_endpoint.description webhook_endpoint.url`,

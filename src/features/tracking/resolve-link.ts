@@ -1,6 +1,7 @@
 // Resolves a tracking token to its booking and the contact who holds the link.
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
+import type { Branding } from '../../domain/account/branding.ts';
 import { type Booking, isLastStopDone } from '../../domain/booking/booking.ts';
 import type { Contact } from '../../domain/booking/contacts.ts';
 import { findBooking } from '../bookings/booking-store.ts';
@@ -11,8 +12,15 @@ export interface LinkContext extends Pick<Context, 'db' | 'clock' | 'keys' | 'en
   readonly identity: IdentityDatabase;
   /** Days after the end of a booking for which the link works. */
   readonly linkDays: number;
-  /** Name of the organization that booked; null for personal accounts. */
-  readonly findSender: (accountId: string) => Promise<string | null>;
+  readonly findSender: (accountId: string) => Promise<Sender>;
+}
+
+/** The account that booked, as customers see it. */
+export interface Sender {
+  /** Name of the organization; null for personal accounts. */
+  readonly name: string | null;
+  /** null: the default look. */
+  readonly branding: Branding | null;
 }
 
 export interface ResolvedLink {
@@ -20,7 +28,7 @@ export interface ResolvedLink {
   readonly booking: Booking;
   /** The contact who holds the link; null for the share link. */
   readonly contact: Contact | null;
-  readonly sender: string | null;
+  readonly sender: Sender;
   /** null while the booking is active. */
   readonly expiresAtMs: number | null;
 }

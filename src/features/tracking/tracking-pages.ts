@@ -15,6 +15,8 @@ import {
 import type { HttpServer } from '../../http/server/server.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
 import { isLanguage, type Language, preferredLanguage } from '../../lib/language.ts';
+import type { HexColor } from '../../lib/oklch.ts';
+import { stylesheetPath } from '../branding/brand-palette.ts';
 import { type LinkNotice, linkMessages, noticeOf } from './link-messages.ts';
 import type { ResolvedLink } from './resolve-link.ts';
 
@@ -41,8 +43,8 @@ export async function trackingPages(
   renderErrorsAsNotices(app);
   for (const path of paths) {
     app.get<LinkRequest>(path, { schema: { hide: true } }, async (request, reply) => {
-      await follow(request);
-      return send(request, reply);
+      const { sender } = await follow(request);
+      return send(request, reply, sender.branding?.accent ?? null);
     });
   }
 }
@@ -55,10 +57,9 @@ export function sandboxPages(
   app: HttpServer,
   { files, pictureHosts }: Pick<TrackingPagesOptions, 'files' | 'pictureHosts'>,
 ): void {
-  app.get<LinkRequest>(
-    '/portal/bookings/:id/tracking',
-    { schema: { hide: true } },
-    pageSender(files, pictureHosts),
+  const send = pageSender(files, pictureHosts);
+  app.get<LinkRequest>('/portal/bookings/:id/tracking', { schema: { hide: true } }, async (request, reply) =>
+    send(request, reply, null),
   );
   for (const path of paths) {
     app.get<LinkRequest>(path, { schema: { hide: true } }, async (request, reply) =>
@@ -67,13 +68,22 @@ export function sandboxPages(
   }
 }
 
-/** Sends the built page in the language of the browser. */
+/**
+ * Sends the built page in the language of the browser, with the stylesheet of the accent color, so that the page is never
+ * painted in the default color first.
+ */
 function pageSender(files: BuiltFiles, pictureHosts: readonly string[]) {
   const policy = pagePolicy(pictureHosts);
-  return async (request: FastifyRequest<LinkRequest>, reply: FastifyReply) => {
+  return async (request: FastifyRequest<LinkRequest>, reply: FastifyReply, accent: HexColor | null) => {
     const language = languageOf(request);
     reply.headers({ ...pageHeaders, 'content-security-policy': policy, 'content-language': language });
-    return sendFile(request, reply, await files.page(pageFiles[language]), 'no-store', ['accept-language']);
+    const page = await files.page(pageFiles[language]);
+    if (accent === null) return sendFile(request, reply, page, 'no-store', ['accept-language']);
+    const link = html`<link rel="stylesheet" href="${stylesheetPath(accent)}">`;
+    return reply
+      .type(page.type)
+      .headers({ 'cache-control': 'no-store', vary: 'accept-language' })
+      .send(page.plain.toString('utf8').replace('</head>', `${link}</head>`));
   };
 }
 

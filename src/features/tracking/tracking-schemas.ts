@@ -3,7 +3,15 @@ import { Type } from 'typebox';
 import { VEHICLE_TYPES } from '../../domain/dispatch/product.ts';
 import { PageMapSchema } from '../../http/operations/page-map.ts';
 import { GeometrySchema } from '../../http/operations/route-geometry.ts';
-import { Coordinates, Nullable, OneOf, Timestamp, type View } from '../../http/operations/schemas.ts';
+import {
+  Coordinates,
+  Nullable,
+  NullableObject,
+  OneOf,
+  Timestamp,
+  type View,
+} from '../../http/operations/schemas.ts';
+import { lookFields } from '../branding/page-look.ts';
 
 const PointSchema = Coordinates({ $id: 'Point', description: '[longitude, latitude]' });
 export type Point = View<typeof PointSchema>;
@@ -74,6 +82,20 @@ export const TrackingViewSchema = Type.Object(
   {
     confirmation_code: Type.String(),
     sender: Nullable(Type.String({ description: 'The organization that booked.' })),
+    branding: NullableObject(
+      {
+        ...lookFields,
+        help: NullableObject(
+          {
+            email: Nullable(Type.String()),
+            phone: Nullable(Type.String()),
+            url: Nullable(Type.String()),
+          },
+          'Contact for questions; null: the page names the organization only.',
+        ),
+      },
+      'Approved branding of the organization; null: the default look.',
+    ),
     stage: TrackingStageSchema,
     window: Nullable(
       Type.Object(

@@ -26,7 +26,7 @@ function viewOf(booking: Booking, viewer: Contact | null = null, minutes = 0, cr
   return presentTracking({
     booking,
     viewer,
-    sender: 'Acme',
+    sender: { name: 'Acme', branding: null },
     expiresAtMs: null,
     nowMs: NOW + minutes * MINUTE_MS,
     crewChangeGraceMs,

@@ -1,12 +1,15 @@
 // Renders a booking for the tracking page. Every exposed field is listed explicitly: no personal names, phone numbers
 // or addresses of contacts, no prices, no free texts, no partner metadata.
 
+import { type Branding, hasHelp } from '../../domain/account/branding.ts';
 import { type Booking, type Cancellation, isLastStopDone } from '../../domain/booking/booking.ts';
 import type { Contact } from '../../domain/booking/contacts.ts';
 import { withCrewChangeGrace } from '../../domain/booking/crew-change-grace.ts';
 import type { Crew } from '../../domain/dispatch/crew.ts';
 import { forecastArrivals, plannedArrivals, type TimeRange } from '../../domain/time/eta-forecast.ts';
+import { presentLook } from '../branding/page-look.ts';
 import type { RouteGeometry } from '../locations/route-geometry.ts';
+import type { Sender } from './resolve-link.ts';
 import { crewPointOnRoad, visibleGeometry } from './road-visibility.ts';
 import { pointOf, type StopPrecision, stopPrecisionOf } from './stop-visibility.ts';
 import type { TrackingCrew, TrackingView } from './tracking-schemas.ts';
@@ -16,7 +19,7 @@ export interface TrackingViewInput {
   readonly booking: Booking;
   /** The contact who holds the link; null for the share link. */
   readonly viewer: Contact | null;
-  readonly sender: string | null;
+  readonly sender: Sender;
   readonly expiresAtMs: number | null;
   readonly nowMs: number;
   /** How long a change of the crew is withheld; 0 in previews. */
@@ -53,7 +56,8 @@ export function presentTracking(input: TrackingViewInput): TrackingView {
     ownPositions.every(isOver);
   return {
     confirmation_code: booking.hid,
-    sender: input.sender,
+    sender: input.sender.name,
+    branding: input.sender.branding && presentBranding(input.sender.branding),
     stage,
     window: presentWindow(booking),
     is_late: isLate(booking, forecasts, nowMs),
@@ -68,6 +72,10 @@ export function presentTracking(input: TrackingViewInput): TrackingView {
     now: iso(nowMs),
     expires_at: input.expiresAtMs === null ? null : iso(input.expiresAtMs),
   };
+}
+
+function presentBranding(branding: Branding): TrackingView['branding'] {
+  return { ...presentLook(branding), help: hasHelp(branding.help) ? branding.help : null };
 }
 
 /** For the recipient the last completed stop is the end, before the booking itself is completed. */

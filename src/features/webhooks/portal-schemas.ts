@@ -10,6 +10,7 @@ import {
 import {
   DateTime,
   Nullable,
+  NullableObject,
   OneOf,
   pageOf,
   QueryText,
@@ -17,6 +18,7 @@ import {
   Uuid,
   type View,
 } from '../../http/operations/schemas.ts';
+import { lookFields } from '../branding/page-look.ts';
 import { CHART_RANGES, type ChartRange } from './endpoint-chart.ts';
 import { WebhookEndpointSchema, WebhookEndpointUpdateSchema } from './schemas.ts';
 
@@ -36,7 +38,8 @@ export const SessionRequestSchema = Type.Object(
 
 export const PortalSessionSchema = Type.Object(
   {
-    account: Type.Object({ id: Uuid(), name: Type.String() }),
+    account: Type.Object({ id: Uuid(), kind: OneOf(['organization', 'personal']), name: Type.String() }),
+    branding: NullableObject(lookFields, 'Live branding of the organization; null: the default look.'),
     environment: OneOf(['production', 'sandbox']),
     api_url: Type.String(),
     csrf_token: Type.String({ description: 'Required as `x-csrf-token` header of every write.' }),

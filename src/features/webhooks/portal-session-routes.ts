@@ -2,6 +2,7 @@
 // for open portal pages.
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
+import type { Branding } from '../../domain/account/branding.ts';
 import { MAX_ENDPOINTS } from '../../domain/webhook/webhook-endpoint.ts';
 import type { PerMinuteLimiter } from '../../http/limits/per-minute-limiter.ts';
 import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
@@ -10,6 +11,7 @@ import type { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import { portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import { Problem } from '../../lib/problem.ts';
 import { loadAccount, ownNameOf } from '../accounts/account-store.ts';
+import { presentLook } from '../branding/page-look.ts';
 import { PortalSessionSchema, SessionRequestSchema, StreamChangeSchema } from './portal-schemas.ts';
 import { endSession, exchangePortalLink, type SessionContext } from './portal-sessions.ts';
 import type { PortalSseHub } from './portal-sse.ts';
@@ -19,6 +21,8 @@ export interface PortalSessionContext extends SessionContext, Pick<Context, 'db'
   readonly streams: PortalSseHub;
   readonly retrySeconds: readonly number[];
   readonly retentionDays: number;
+  /** The live branding of an account; null: the default look. */
+  readonly findBranding: (accountId: string) => Promise<Branding | null>;
   readonly invalidLinks: PerMinuteLimiter;
 }
 
@@ -70,9 +74,13 @@ export const portalSessionOperations: readonly PageOperation<PortalSessionContex
     handler: async ({ context, request }) => {
       const { accountId, expiresAt, sessionId, scopes } = portalPrincipalOf(request);
       const { db, keys, environment, retrySeconds, retentionDays } = context;
-      const name = ownNameOf(await loadAccount(db.forAccount(accountId), accountId));
+      const [account, branding] = await Promise.all([
+        loadAccount(db.forAccount(accountId), accountId),
+        context.findBranding(accountId),
+      ]);
       return {
-        account: { id: accountId, name },
+        account: { id: accountId, kind: account.kind, name: ownNameOf(account) },
+        branding: branding && presentLook(branding),
         environment: environment.name,
         api_url: environment.publicUrl,
         csrf_token: csrfTokenOf(keys, sessionId),

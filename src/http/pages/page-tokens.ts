@@ -55,15 +55,18 @@ function declarations(tokens: typeof lightTokens, indent: string): string {
     .join('\n');
 }
 
-/** Follows the reader's preference unless `data-theme` is set. */
-export const pageTokens = `:root {
+/** Follows the reader's preference unless `data-theme` is set. The classes show a part of a page in the other theme. */
+export const pageTokens = `:root,
+.theme-light {
   color-scheme: light dark;
 ${declarations(lightTokens, '  ')}
 }
-:root[data-theme="light"] {
+:root[data-theme="light"],
+.theme-light {
   color-scheme: light;
 }
-:root[data-theme="dark"] {
+:root[data-theme="dark"],
+.theme-dark {
   color-scheme: dark;
 ${declarations(darkTokens, '  ')}
 }

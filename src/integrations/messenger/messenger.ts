@@ -22,6 +22,9 @@ export interface MailMessage {
   readonly html: string;
   /** URL for one-click unsubscribe; null for messages that the recipient cannot unsubscribe from. */
   readonly unsubscribeUrl: string | null;
+  /** Display name of the sender; undefined: the configured one. The address is always the configured one. */
+  readonly fromName?: string | undefined;
+  readonly replyTo?: string | undefined;
 }
 
 export type OutgoingMessage = SmsMessage | MailMessage;

@@ -21,6 +21,7 @@ export function createSmtpSender({ url, from, allowsPlaintext }: SmtpConfig): Sm
     return createTransport({ ...optionsOf(url, allowsPlaintext), pool: true, maxConnections: CONNECTIONS });
   };
   let loading: ReturnType<typeof load> | undefined;
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async (message) => {
@@ -29,7 +30,8 @@ export function createSmtpSender({ url, from, allowsPlaintext }: SmtpConfig): Sm
         loading ??= load();
         const transport = await loading;
         await transport.sendMail({
-          from,
+          from: message.fromName === undefined ? from : { name: message.fromName, address },
+          ...(message.replyTo !== undefined && { replyTo: { name: '', address: message.replyTo } }),
           to: { name: '', address: message.to },
           subject: message.subject,
           text: message.text,

@@ -1,4 +1,4 @@
-// Organization page: a name to approve, details, message limits, webhook endpoints, API
+// Organization page: a name and a branding to approve, details, message limits, webhook endpoints, API
 // clients, and links to its bookings, messages and requests.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
@@ -9,6 +9,7 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { OrganizationClients } from '../clients/organization-clients.tsx';
+import { BrandingCard } from './branding-card.tsx';
 import { MessageLimitsCard } from './message-limits-card.tsx';
 import { OrganizationDetailsCard } from './organization-details.tsx';
 import { organizationsQuery } from './organization-queries.ts';
@@ -47,6 +48,7 @@ export function OrganizationPage({ id }: { readonly id: string }) {
         }
       />
       <PendingNameCard organization={organization} />
+      <BrandingCard id={id} />
       <OrganizationDetailsCard id={id} />
       <MessageLimitsCard id={id} />
       <WebhookEndpointsCard organizationId={id} />

@@ -1,6 +1,12 @@
 // Queries of the organization pages.
 import { queryOptions } from '@tanstack/react-query';
-import type { MessageLimits, OrganizationEndpointList, OrganizationFacts, OrganizationList } from '../api.ts';
+import type {
+  MessageLimits,
+  OrganizationBranding,
+  OrganizationEndpointList,
+  OrganizationFacts,
+  OrganizationList,
+} from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 
 export const organizationsQuery = queryOptions({
@@ -12,6 +18,12 @@ export const organizationQuery = (id: string) =>
   queryOptions({
     queryKey: ['organization', id],
     queryFn: ({ signal }) => callOperator<OrganizationFacts>(`/organizations/${id}`, { signal }),
+  });
+
+export const brandingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['organization', id, 'branding'],
+    queryFn: ({ signal }) => callOperator<OrganizationBranding>(`/organizations/${id}/branding`, { signal }),
   });
 
 export const messageLimitsQuery = (id: string) =>

@@ -11,6 +11,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { Organization } from '../api.ts';
 import { useHasRole } from '../session-context.tsx';
+import { PendingBrandingList } from './branding-card.tsx';
 import { NewOrganizationDialog } from './new-organization-dialog.tsx';
 import { OrganizationPage } from './organization-page.tsx';
 import { organizationsQuery } from './organization-queries.ts';
@@ -50,6 +51,7 @@ function OrganizationListPage() {
       ) : (
         <>
           {data && <PendingNameList list={data.data} />}
+          {data && <PendingBrandingList list={data.data} />}
           <Card isFlush>
             {data ? <OrganizationList list={data.data} /> : <SkeletonRows label="Loading organizations" />}
           </Card>

@@ -17,6 +17,8 @@ import { hasSecondFactor, listOperators } from '../../accounts/system/operator-s
 import type { ListedOperator } from '../../accounts/system/operator-store.ts';
 import { organizationNotFound } from '../../accounts/system/organization-not-found.ts';
 import { showCancellationPolicy } from '../../bookings/system/manage-cancellation-policy.ts';
+import { findBranding } from '../../branding/branding-store.ts';
+import { listPendingBrandings } from '../../branding/system/branding-admin-store.ts';
 import { findLanguage } from '../../notifications/system/notification-setting-store.ts';
 import { adminOf, type ConsoleContext } from '../console-context.ts';
 import type { Operator, OrganizationFacts } from './account-schemas.ts';
@@ -57,7 +59,8 @@ export const organizationOperations: readonly OperatorOperation<ConsoleContext>[
     handler: async ({ context, request }) => {
       const { has_pending_name: hasPendingName } = request.query;
       const list = await listOrganizations(context.system, { hasPendingName });
-      return { data: list.map(presentOrganization) };
+      const brandings = await listPendingBrandings(context.system);
+      return { data: list.map((each) => presentOrganization(each, brandings.get(each.id))) };
     },
   }),
 
@@ -240,7 +243,8 @@ export async function loadOrganizationDetails(
   const account = await loadOrganization(context, id);
   const language = await findLanguage(system, id);
   const { tiers } = await showCancellationPolicy(context, id);
-  return { ...presentOrganization(account), language, cancellation_policy: { tiers } };
+  const { pendingAt } = await findBranding(system, id);
+  return { ...presentOrganization(account, pendingAt), language, cancellation_policy: { tiers } };
 }
 
 export async function loadOrganization(
@@ -273,12 +277,14 @@ function refuseSelfLockout({ role, disabled }: Static<typeof OperatorUpdateSchem
   );
 }
 
-function presentOrganization({ id, name, pendingName, pendingNameAt, contactEmail, createdAt }: Account) {
+function presentOrganization(account: Account, pendingBrandingAt: Date | null = null) {
+  const { id, name, pendingName, pendingNameAt, contactEmail, createdAt } = account;
   return {
     id,
     name,
     pending_name: pendingName,
     pending_name_at: pendingNameAt?.toISOString() ?? null,
+    pending_branding_at: pendingBrandingAt?.toISOString() ?? null,
     contact_email: contactEmail,
     created_at: createdAt.toISOString(),
   };

@@ -39,6 +39,7 @@ const organizationExample = {
   name: 'Acme Furniture',
   pending_name: null,
   pending_name_at: null,
+  pending_branding_at: null,
   contact_email: 'logistics@example.com',
   created_at: '2030-01-15T09:30:00.000Z',
 };
@@ -51,6 +52,9 @@ export const OrganizationSchema = Type.Object(
       Type.String({ description: 'Name that the partner has set and that waits for approval; null: none.' }),
     ),
     pending_name_at: Nullable(DateTime({ description: 'When the partner set it; null: none.' })),
+    pending_branding_at: Nullable(
+      DateTime({ description: 'When the partner submitted a branding that waits for approval; null: none.' }),
+    ),
     contact_email: Nullable(
       Type.String({ description: 'Address for operational e-mail; null if there is none.' }),
     ),

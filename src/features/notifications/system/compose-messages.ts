@@ -55,7 +55,10 @@ export function composeMessages(
     const shared = { id: booking.id, shareUrl: source.booking.share_url };
     const input: NoticeContext = {
       language,
-      sender: source.accountKind === 'personal' ? context.issuer : source.accountName,
+      sender:
+        source.accountKind === 'personal'
+          ? context.issuer
+          : (source.branding?.senderName ?? source.accountName),
       booking,
       link: context.trackingUrlFor(shared, contactId, language),
       nowMs: context.clock.now().getTime(),
@@ -103,14 +106,20 @@ function messageOf(
     onceKey: `${booking.id}:${occasion}:${recipient.key}:${channel}`,
     ...(channel === 'sms'
       ? { address: recipient.phoneNumber ?? '', content: { text: noticeSms(notice, input) } }
-      : mailOf(context, notice, input)),
+      : mailOf(context, source, notice, input)),
     storedOnlyReason: storedOnlyReason(context, channel),
   };
 }
 
-function mailOf(context: ComposeContext, notice: Notice, input: NoticeContext) {
+function mailOf(
+  context: ComposeContext,
+  { branding }: ComposedBooking,
+  notice: Notice,
+  input: NoticeContext,
+) {
   const { language } = input;
   const address = notice.recipient.email ?? '';
   const link = unsubscribeUrl(context, { address, language });
-  return { address, content: noticeMailContent(noticeMail(notice, input), language, link) };
+  const branded = branding && { branding, companyName: context.issuer };
+  return { address, content: noticeMailContent(noticeMail(notice, input), language, link, branded) };
 }

@@ -25,6 +25,7 @@ const languageOf = (accountId: RawBuilder<unknown>) =>
 
 const contextColumns = sql`
   b.recipients, a.name as "accountName", a.kind as "accountKind", a.contact_email as "contactEmail",
+  (select s.live from branding s where s.account_id = b.account_id) as branding,
   (select u.username from app_user u where u.id = b.booked_by) as username,
   ${languageOf(sql.ref('b.account_id'))} as language`;
 

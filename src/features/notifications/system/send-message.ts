@@ -108,6 +108,6 @@ async function finish(
 
 function outgoing({ id, channel, address, content }: WaitingMessage): OutgoingMessage {
   if (channel === 'sms') return { channel, id, to: address, text: content.text };
-  const { subject, text, html, unsubscribeUrl } = content as MailContent;
-  return { channel, id, to: address, subject, text, html, unsubscribeUrl };
+  const { subject, text, html, unsubscribeUrl, fromName, replyTo } = content as MailContent;
+  return { channel, id, to: address, subject, text, html, unsubscribeUrl, fromName, replyTo };
 }
