@@ -7,6 +7,7 @@ import { createOperator } from '../../features/accounts/system/create-operator.t
 import { forgetFirstSignIn } from '../../features/accounts/system/operator-session-store.ts';
 import { setCancellationPolicy } from '../../features/bookings/system/manage-cancellation-policy.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { createDemoBrandings } from './demo-branding.ts';
 import type { DemoApp } from './demo-app.ts';
 import { demoCrews, demoPartners } from './demo-data.ts';
 import { type DemoPlan, HOUR_MS } from './demo-plan.ts';
@@ -56,6 +57,7 @@ export async function createDemoAccounts(
   const [, policyPartner] = partners;
   if (policyPartner)
     await setCancellationPolicy(context, policyPartner.organizationId, cancellationPolicy, actor);
+  await createDemoBrandings(context, partners, actor);
   const crewIds: string[] = [];
   for (const index of demoCrews.keys())
     crewIds.push(await createDemoCrew(app, await operatorToken(), index, plan));

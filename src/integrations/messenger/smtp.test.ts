@@ -64,6 +64,14 @@ describe('SMTP provider', () => {
     expect(received?.text.trim()).toBe(mail.text);
   });
 
+  it('sends in the name of an organization from our own address, with replies to the organization', async () => {
+    await carrier.send({ ...mail, fromName: 'Söhne, Ltd via Waybill', replyTo: 'service@shop.example' });
+    const [received] = inbox.received;
+    expect(received?.from).toBe('hello@acme.example');
+    expect(received?.headers['from']).toMatch(/^=\?UTF-8\?Q\?S=C3=B6hne.*\?= <hello@acme\.example>$/);
+    expect(received?.headers['reply-to']).toBe('service@shop.example');
+  });
+
   it('omits the unsubscribe headers on operational mail', async () => {
     await carrier.send({ ...mail, unsubscribeUrl: null });
     expect(inbox.received[0]?.headers).not.toHaveProperty('list-unsubscribe');
