@@ -35,7 +35,7 @@ const stop = (position: number, change: Partial<TrackingStop> = {}): TrackingSto
 const view = (change: Partial<TrackingView> = {}): TrackingView => ({
   confirmation_code: 'X',
   sender: null,
-    branding: null,
+  branding: null,
   stage: 'scheduled',
   window: { from: '2027-03-10T19:00:00Z', to: '2027-03-10T20:00:00Z', time_zone, stop: 0 },
   is_late: false,

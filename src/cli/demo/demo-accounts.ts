@@ -7,8 +7,8 @@ import { createOperator } from '../../features/accounts/system/create-operator.t
 import { forgetFirstSignIn } from '../../features/accounts/system/operator-session-store.ts';
 import { setCancellationPolicy } from '../../features/bookings/system/manage-cancellation-policy.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { createDemoBrandings } from './demo-branding.ts';
 import type { DemoApp } from './demo-app.ts';
+import { createDemoBrandings } from './demo-branding.ts';
 import { demoCrews, demoPartners } from './demo-data.ts';
 import { type DemoPlan, HOUR_MS } from './demo-plan.ts';
 import { DEMO_RECEIVERS } from './demo-receiver.ts';
