@@ -21,6 +21,7 @@ import { smsReplyRoutes } from '../features/notifications/sms-reply-routes.ts';
 import { unsubscribeRoutes } from '../features/notifications/unsubscribe-routes.ts';
 import { portalKeyOperations } from '../features/oauth/portal-key-routes.ts';
 import { photoRoutes } from '../features/photos/photo-routes.ts';
+import { listPlannedJobsOf } from '../features/plans/system/planned-job-store.ts';
 import { portalRequestOperations } from '../features/requests/portal-request-routes.ts';
 import { previewOperations } from '../features/tracking/preview-routes.ts';
 import { trackingRoutes } from '../features/tracking/tracking-routes.ts';
@@ -202,7 +203,10 @@ function trackingContext(components: AppComponents) {
     return { name: kind === 'organization' ? (branding?.senderName ?? name) : null, branding };
   };
   const pageMap = pageMapOf(components);
-  return { ...context, identity: database.identity, linkDays, findSender, streams, pageMap };
+  const intendedArrivals = async (bookingId: string) =>
+    (await listPlannedJobsOf(database.system, [bookingId]))[0]?.stops ?? [];
+  const { identity } = database;
+  return { ...context, identity, linkDays, findSender, streams, pageMap, intendedArrivals };
 }
 
 /** The base map as it is when a page loads its data. */

@@ -121,6 +121,21 @@ describe('the planned arrival', () => {
     }
   });
 
+  it('is narrowed by the plan of the day, except for the window', () => {
+    const planned = plannedArrivals(booking);
+    const { fromMs = 0, toMs = 0 } = planned[2] ?? {};
+    const arrivesMs = (fromMs + toMs) / 2;
+    const stopId = (position: number) => booking.route[position]?.id ?? '';
+    const intended = plannedArrivals(booking, [
+      { stopId: stopId(0), arrivesMs: startMs ?? 0 },
+      { stopId: stopId(1), arrivesMs: (endMs ?? 0) + 24 * 60 * MINUTE_MS },
+      { stopId: stopId(2), arrivesMs },
+    ]);
+    expect(intended.slice(0, 2)).toEqual(planned.slice(0, 2));
+    expect(intended[2]?.fromMs).toBeGreaterThan(arrivesMs - 36 * MINUTE_MS);
+    expect(intended[2]?.toMs).toBeLessThan(arrivesMs + 36 * MINUTE_MS);
+  });
+
   it('is null for on-demand windows', () => {
     const [window] = onDemandWindow;
     if (!window) throw new Error('no window');

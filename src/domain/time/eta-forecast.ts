@@ -22,6 +22,9 @@ const MAX_POSITION_AGE_MS = 20 * MINUTE_MS;
 /** Range of the duration of legs that have not started, relative to the estimate. */
 const LEG_SPREAD = { from: 0.9, to: 1.25 } as const;
 
+/** Planned arrivals may change until the crew departs. */
+const PLAN_SPREAD_MS = 30 * MINUTE_MS;
+
 type ForecastInput = Pick<Booking, 'state' | 'route' | 'dispatch' | 'crew' | 'quote'>;
 
 /** One range per stop; null if unknown, and for stops that the crew has reached. */
@@ -48,8 +51,20 @@ export function forecastArrivals(booking: ForecastInput, nowMs: number): readonl
 
 type PlanInput = Pick<Booking, 'route' | 'quote' | 'window' | 'windowRef'>;
 
-/** One range per stop: the window at its reference stop, widened by service and travel at the others; null on demand. */
-export function plannedArrivals(booking: PlanInput): readonly (TimeRange | null)[] {
+/** Arrival at a stop that a plan of the day intends. */
+export interface IntendedArrival {
+  readonly stopId: string;
+  readonly arrivesMs: number;
+}
+
+/**
+ * One range per stop: the window at its reference stop, widened by service and travel at the others; null on demand. A plan
+ * narrows the ranges of the other stops; the window stays as promised.
+ */
+export function plannedArrivals(
+  booking: PlanInput,
+  intended: readonly IntendedArrival[] = [],
+): readonly (TimeRange | null)[] {
   const { route, window, windowRef } = booking;
   if (window.startMs === null) return route.map(() => null);
   const legs = legMinutes(booking);
@@ -63,7 +78,18 @@ export function plannedArrivals(booking: PlanInput): readonly (TimeRange | null)
         : beforeStop(arrival, booking, leg ?? 0);
     planned.push(roundedOutward(arrival));
   }
-  return windowRef === 'origin' ? planned : planned.reverse();
+  const reference = windowRef === 'origin' ? 0 : route.length - 1;
+  return (windowRef === 'origin' ? planned : planned.reverse()).map((range, position) => {
+    const arrival = intended.find(({ stopId }) => stopId === route[position]?.id);
+    return position === reference || !arrival ? range : narrowed(range, arrival.arrivesMs);
+  });
+}
+
+/** A planned arrival outside of the range says nothing: the plan is about to change. */
+function narrowed(range: TimeRange, arrivesMs: number): TimeRange {
+  const fromMs = Math.max(range.fromMs, arrivesMs - PLAN_SPREAD_MS);
+  const toMs = Math.min(range.toMs, arrivesMs + PLAN_SPREAD_MS);
+  return fromMs < toMs ? roundedOutward({ fromMs, toMs }) : range;
 }
 
 /** Arrival at the stop before, from the arrival after it. */

@@ -52,6 +52,8 @@ export const previewOperations: readonly PageOperation<PreviewContext>[] = [
         publicUrl: environment.publicUrl,
         map,
         geometry: await routeGeometry(context, booking),
+        // The sandbox has no plans.
+        intended: [],
       });
     },
   }),

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
 import { CREW_CHANGE_GRACE_MS } from '../../domain/booking/crew-change-grace.ts';
+import type { IntendedArrival } from '../../domain/time/eta-forecast.ts';
 import { PerNetworkLimiter } from '../../http/limits/per-network-limiter.ts';
 import type { PageMap } from '../../http/operations/page-map.ts';
 import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
@@ -22,6 +23,8 @@ import { presentTracking } from './tracking-view.ts';
 export interface TrackingContext extends LinkContext, Pick<Context, 'router'> {
   /** Source of the base map. */
   readonly pageMap: () => Promise<PageMap>;
+  /** What the plan of the day intends for a booking; empty without one. */
+  readonly intendedArrivals: (bookingId: string) => Promise<readonly IntendedArrival[]>;
 }
 
 export interface TrackingRoutesOptions {
@@ -88,14 +91,18 @@ export const trackingOperations: readonly PageOperation<TrackingApiContext>[] = 
     params,
     responses: { 200: TrackingViewSchema },
     handler: async ({ context, request }) => {
-      const { follow, environment, clock, pageMap } = context;
+      const { follow, environment, clock, pageMap, intendedArrivals } = context;
       const { booking, contact: viewer, sender, expiresAtMs } = await follow(request);
       const nowMs = clock.now().getTime();
       const { publicUrl } = environment;
-      const [map, geometry] = await Promise.all([pageMap(), routeGeometry(context, booking)]);
+      const [map, geometry, intended] = await Promise.all([
+        pageMap(),
+        routeGeometry(context, booking),
+        intendedArrivals(booking.id),
+      ]);
       const crewChangeGraceMs = CREW_CHANGE_GRACE_MS;
       const link = { booking, viewer, sender, expiresAtMs };
-      return presentTracking({ ...link, nowMs, crewChangeGraceMs, publicUrl, map, geometry });
+      return presentTracking({ ...link, nowMs, crewChangeGraceMs, publicUrl, map, geometry, intended });
     },
   }),
 

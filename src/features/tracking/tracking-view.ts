@@ -6,7 +6,12 @@ import { type Booking, type Cancellation, isLastStopDone } from '../../domain/bo
 import type { Contact } from '../../domain/booking/contacts.ts';
 import { withCrewChangeGrace } from '../../domain/booking/crew-change-grace.ts';
 import type { Crew } from '../../domain/dispatch/crew.ts';
-import { forecastArrivals, plannedArrivals, type TimeRange } from '../../domain/time/eta-forecast.ts';
+import {
+  forecastArrivals,
+  type IntendedArrival,
+  plannedArrivals,
+  type TimeRange,
+} from '../../domain/time/eta-forecast.ts';
 import { presentLook } from '../branding/page-look.ts';
 import type { RouteGeometry } from '../locations/route-geometry.ts';
 import type { Sender } from './resolve-link.ts';
@@ -28,6 +33,8 @@ export interface TrackingViewInput {
   readonly publicUrl: string;
   readonly map: TrackingView['map'];
   readonly geometry: RouteGeometry;
+  /** What the plan of the day intends; empty without one. */
+  readonly intended: readonly IntendedArrival[];
 }
 
 const iso = (millis: number) => new Date(millis).toISOString();
@@ -36,7 +43,7 @@ export function presentTracking(input: TrackingViewInput): TrackingView {
   const { viewer, nowMs } = input;
   const booking = withCrewChangeGrace(input.booking, nowMs, input.crewChangeGraceMs);
   const forecasts = forecastArrivals(booking, nowMs);
-  const planned = plannedArrivals(booking);
+  const planned = plannedArrivals(booking, input.intended);
   const precision = booking.route.map((stop) => stopPrecisionOf(stop, viewer, booking.contacts));
   const stops = booking.route.map((_, position) =>
     presentStop(booking, position, {
