@@ -74,8 +74,8 @@ describe('importing service areas', () => {
   it('reads how days are planned, and refuses what a planner cannot do', () => {
     const area = { slug: 'a', name: 'A', coverage: 'everywhere', products: { van: {} } };
     const planned = (planning: unknown) => ({ areas: [{ ...area, planning }] });
-    const read = parseServiceAreas(planned({ service_level: 0.95, learned_times: true }));
-    const settings = { serviceLevel: 0.95, bufferMinutes: 2, usesLearnedTimes: true };
+    const read = parseServiceAreas(planned({ service_level: 0.95, learned_times: true, replanning: 'off' }));
+    const settings = { serviceLevel: 0.95, bufferMinutes: 2, usesLearnedTimes: true, replanning: 'off' };
     expect(read).toMatchObject({ ok: true, value: [{ planning: settings }] });
     const document = read.ok ? serviceAreasDocument(read.value) : null;
     expect(parseServiceAreas(document)).toEqual(read);
@@ -86,10 +86,13 @@ describe('importing service areas', () => {
     expect(faultsOf({ areas: [{ ...area, capacity: 'guessed' }] })).toEqual([
       'areas[0].capacity: must be one of counted, planned',
     ]);
-    expect(faultsOf(planned({ service_level: 1, buffer_minutes: 61, learned_times: 'yes' }))).toEqual([
+    expect(
+      faultsOf(planned({ service_level: 1, buffer_minutes: 61, learned_times: 'yes', replanning: 'on' })),
+    ).toEqual([
       'areas[0].planning.service_level: must be between 0.5 and 0.99, not 1',
       'areas[0].planning.buffer_minutes: must be between 0 and 60, not 61',
       'areas[0].planning.learned_times: must be true or false',
+      'areas[0].planning.replanning: must be one of automatic, off',
     ]);
   });
 

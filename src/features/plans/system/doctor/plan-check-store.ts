@@ -52,6 +52,10 @@ const revisions: SqlCheck = {
     from plan_day d join plan_change c on c.area_slug = d.area_slug and c.day = d.day
     group by d.area_slug, d.day, d.revision having max(c.revision) <> d.revision
     union all
+    select 'plan_day', area_slug || ' ' || day, null,
+      format('its revision is %s, and %s was searched for improvements', revision, improved_revision)
+    from plan_day where improved_revision > revision
+    union all
     select 'planned_job', coalesce(p.booking_id, c.booking_id)::text, null,
       case when p.booking_id is null then 'is missing, although its last change did not remove it'
         when c.booking_id is null then 'was changed without history'
