@@ -1,14 +1,17 @@
 // One server is killed repeatedly. While an SMS is sent: it is sent only once, and operators can read it. While a crew's
 // phone reports whole jobs: the phone repeats reports without a response, and every step is applied once, in order. While a
-// plan is computed or applied: it fails, or is applied as a whole or not at all.
+// plan is computed or applied: it fails, or is applied as a whole or not at all. While the system re-plans: each booking is
+// planned once.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_PLANNING } from '../../src/domain/plan/planning-settings.ts';
 import type { CrewAction } from '../../web/crew/api.generated.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { addressOf } from '../support/booking-servers.ts';
 import { CrewPhone, stepOf } from '../support/crew-phone.ts';
 import { createTestDatabase, queryAsOwner, type TestDatabase } from '../support/database.ts';
+import { changeArea } from '../support/dispatch-actions.ts';
 import { freePort } from '../support/free-port.ts';
 import { asAdmin, newPartner } from '../support/new-client.ts';
 import { type BookedVan, bookVan, formCrew } from '../support/operator-actions.ts';
@@ -263,5 +266,47 @@ describe('SIGKILL of the server', () => {
     }
     expect(applied).toBeLessThanOrEqual(KILLED_PLANS);
     expect(await statusOf(computing)).toBe('failed');
+  });
+
+  it('while the system re-plans leaves each booking planned once, after the next start', async () => {
+    const account = await asAdmin(variables, (admin) => newOperator(admin, 'dispatcher'));
+    const operator = await OperatorClient.signIn({ baseUrl: server.production }, account);
+    const day = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10);
+    const { id: crewId } = await formCrew(operator);
+    const shift = { crew_id: crewId, starts_at: `${day}T12:00:00Z`, ends_at: `${day}T23:00:00Z` };
+    expect((await operator.post('/shifts', shift)).status).toBe(201);
+    const book = (hour: number) =>
+      bookVan(partner, {
+        arrival_window_from: `${day}T${hour}:00:00Z`,
+        arrival_window_to: `${day}T${hour + 1}:00:00Z`,
+      });
+    await book(13);
+    const input = { area: 'united-states', day, seconds: 60, iterations: 40 };
+    const { id } = (await operator.post('/plans', input)).body;
+    await until(
+      async () => (await operator.get(`/plans/${id}`)).body.status,
+      (status) => status === 'ready',
+    );
+    expect((await operator.post(`/plans/${id}/apply`)).status).toBe(200);
+    await asAdmin(variables, (admin) =>
+      changeArea(admin, { planning: { ...DEFAULT_PLANNING, replanning: 'automatic' } }),
+    );
+    const booked: string[] = [];
+    for (let round = 0; round < rounds(2, 4); round += 1) {
+      booked.push((await book(15 + 2 * round)).id);
+      await delay(random() * 1_200);
+      await server.stop('SIGKILL');
+      server = await startServer(variables);
+    }
+    const jobs = () => operator.get(`/planned-jobs?area=united-states&day=${day}`);
+    await until(jobs, ({ body }) => body.jobs.length === booked.length + 1);
+    const rows = await queryAsOwner<{ id: string }>(
+      database.connection,
+      `select c.booking_id as id from plan_change c join plan p on p.id = c.plan_id and p.origin = 'live'
+       where c.before is null order by c.id`,
+    );
+    expect(rows.map((row) => row.id)).toEqual(booked);
+    const { code, stdout } = await runWaybill(['doctor'], variables);
+    expect(code, stdout).toBe(0);
   });
 });
