@@ -118,8 +118,8 @@ function StatementPreview(props: PreviewProps) {
           <span className="font-bold">January 2030</span>
         </p>
       </div>
-      <div className="flex items-start justify-between gap-3">
-        <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-xs">
+      <div className="grid gap-3">
+        <dl className="order-last grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-xs">
           {facts.map(([label, value]) => (
             <div key={label} className="contents">
               <dt className="text-muted">{label}</dt>
@@ -127,7 +127,11 @@ function StatementPreview(props: PreviewProps) {
             </div>
           ))}
         </dl>
-        {branding.logo && <BrandLogo {...branding.logo} />}
+        {branding.logo && (
+          <div className="justify-self-end">
+            <BrandLogo {...branding.logo} />
+          </div>
+        )}
       </div>
     </Frame>
   );

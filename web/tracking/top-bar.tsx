@@ -20,7 +20,7 @@ export function TopBar({ words, view }: TopBarProps) {
   return (
     <header className="flex items-center gap-3 px-4 py-3 sm:px-6">
       {logo ? <BrandLogo {...logo} /> : <BrandMark className="size-8 flex-none" />}
-      <p className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold">
+      <p className="line-clamp-3 min-w-0 flex-1 leading-tight font-semibold">
         {sender === null ? words.delivery : fill(words.deliveryFrom, { sender })}
       </p>
       <LanguageSwitch label={words.languageLabel} />

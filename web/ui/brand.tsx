@@ -27,7 +27,13 @@ interface BrandLogoProps {
 export function BrandLogo({ url, width, height }: BrandLogoProps) {
   return (
     <span className="flex-none rounded-md bg-[#fff] p-1">
-      <img src={url} alt="" width={width} height={height} className="h-7 w-auto max-w-32 object-contain" />
+      <img
+        src={url}
+        alt=""
+        width={width}
+        height={height}
+        className="h-7 w-auto max-w-20 object-contain sm:max-w-32"
+      />
     </span>
   );
 }

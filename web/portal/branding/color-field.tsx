@@ -62,8 +62,10 @@ function Shade({ theme, chosen, used }: ShadeProps) {
         className="mt-0.5 size-4 flex-none rounded-sm border"
         style={{ backgroundColor: used }}
       />
-      {theme}: <code className="font-mono">{used}</code>{' '}
-      {chosen === used ? 'as chosen' : `${change}, so that text is easy to read (4.5:1)`}
+      <span>
+        {theme}: <code className="font-mono">{used}</code>{' '}
+        {chosen === used ? 'as chosen' : `${change}, so that text is easy to read (4.5:1)`}
+      </span>
     </li>
   );
 }

@@ -34,9 +34,7 @@ export function LogoField({ logo, error, onChange }: LogoFieldProps) {
         <div className="grid gap-2">
           {logo && (
             <div className="flex items-center gap-3">
-              <span className="rounded-lg border">
-                <Logo {...logo} />
-              </span>
+              <Logo {...logo} />
               <Button size="small" onClick={() => onChange(null)}>
                 Remove<span className="sr-only"> the logo</span>
               </Button>
