@@ -7,15 +7,8 @@ import { requireAccountName } from '../../domain/account/account-name.ts';
 import { type Branding, type BrandLogo, isDefaultBranding } from '../../domain/account/branding.ts';
 import type { AccountActor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
-import {
-  type BrandingRecord,
-  deleteUnusedLogos,
-  findBranding,
-  findLogo,
-  insertLogo,
-  lockBranding,
-  saveBranding,
-} from './branding-store.ts';
+import { type BrandingRecord, findBranding, findLogo, insertLogo, saveBranding } from './branding-store.ts';
+import { deleteUnusedLogos, lockBranding } from './branding-upkeep-store.ts';
 import { prepareLogo } from './prepare-logo.ts';
 
 type BrandingContext = Pick<Context, 'db' | 'clock' | 'ids'>;

@@ -19,7 +19,7 @@ import {
   phoneOf,
   submissionOf,
 } from './branding-draft.ts';
-import { brandingKey } from './branding-page.tsx';
+import { brandingQuery } from './branding-queries.ts';
 import { ColorField } from './color-field.tsx';
 import { LogoField } from './logo-field.tsx';
 
@@ -47,11 +47,11 @@ export function BrandingForm({ state, onSubmitted }: BrandingFormProps) {
   const submit = useMutation({
     mutationFn: () => write<PortalBranding>('PUT', '/branding', submissionOf(draft, state.revision)),
     onSuccess: (updated) => {
-      client.setQueryData(brandingKey, updated);
+      client.setQueryData(brandingQuery.queryKey, updated);
       toast('Branding submitted for approval.');
       onSubmitted(updated);
     },
-    onError: () => client.invalidateQueries({ queryKey: brandingKey }),
+    onError: () => client.invalidateQueries({ queryKey: brandingQuery.queryKey }),
   });
   const failure = errorForOtherParams(submit.error, ...params);
   const change = (field: DraftField) => (value: string) => setDraft((old) => ({ ...old, [field]: value }));

@@ -11,19 +11,12 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { PortalBranding } from '../api.generated.ts';
-import { callPortal } from '../portal-api.ts';
 import { useWrite } from '../session-context.tsx';
 import { BrandingForm } from './branding-form.tsx';
-
-export const brandingKey = ['branding'];
+import { brandingQuery } from './branding-queries.ts';
 
 export function BrandingPage() {
-  const { data, error, refetch } = useQuery({
-    queryKey: brandingKey,
-    queryFn: ({ signal }) => callPortal<PortalBranding>('/branding', { signal }),
-    // An operator decides without an SSE event.
-    refetchInterval: 30_000,
-  });
+  const { data, error, refetch } = useQuery(brandingQuery);
   return (
     <>
       <PageHead
@@ -121,12 +114,12 @@ function RemovalDialog({ state: { revision }, removal, onChange, onClose }: Remo
     mutationFn: () =>
       write<PortalBranding>('DELETE', `/branding${isLive ? '' : '/pending'}?revision=${revision}`),
     onSuccess: (updated) => {
-      client.setQueryData(brandingKey, updated);
+      client.setQueryData(brandingQuery.queryKey, updated);
       onChange(updated);
       toast(isLive ? 'Customers see the default look.' : 'Branding withdrawn.');
       onClose();
     },
-    onError: () => client.invalidateQueries({ queryKey: brandingKey }),
+    onError: () => client.invalidateQueries({ queryKey: brandingQuery.queryKey }),
   });
   return (
     <ConfirmDialog

@@ -1,5 +1,4 @@
 // Store of brandings for operators.
-import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 
 /** Of the logos of an account, makes exactly this one public; null: none. */
@@ -10,8 +9,16 @@ export async function publishLogo(
 ): Promise<void> {
   await trx
     .updateTable('branding_logo')
-    .set({ is_public: sql<boolean>`digest is not distinct from ${digest}` })
+    .set({ is_public: false })
     .where('account_id', '=', accountId)
+    .where('is_public', '=', true)
+    .execute();
+  if (digest === null) return;
+  await trx
+    .updateTable('branding_logo')
+    .set({ is_public: true })
+    .where('account_id', '=', accountId)
+    .where('digest', '=', digest)
     .execute();
 }
 

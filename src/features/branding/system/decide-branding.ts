@@ -4,13 +4,8 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { AdminContext } from '../../accounts/system/admin-context.ts';
-import {
-  type BrandingRecord,
-  deleteUnusedLogos,
-  findBranding,
-  lockBranding,
-  saveBranding,
-} from '../branding-store.ts';
+import { type BrandingRecord, findBranding, saveBranding } from '../branding-store.ts';
+import { deleteUnusedLogos, lockBranding } from '../branding-upkeep-store.ts';
 import { requireRevision } from '../change-branding.ts';
 import { publishLogo } from './branding-admin-store.ts';
 
