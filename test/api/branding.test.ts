@@ -37,7 +37,7 @@ describe('Branding', () => {
     const revision = await submitBranding(portal);
     const { body: waiting } = await portal.get('/branding');
     expect(waiting).toMatchObject({ revision, live: null, organization_name: 'Acme Furniture' });
-    const { logo, ...fields } = submission;
+    const { logo: _logo, ...fields } = submission;
     expect(waiting.pending).toMatchObject(fields);
     expect((await portal.get('/session')).body.branding).toBeNull();
     const listed = (await admin.get('/organizations')).body.data as {
@@ -130,7 +130,7 @@ describe('Branding', () => {
         each.call('PUT', '/branding', { ...submission, revision: 0, sender_name: `Name ${index}` }),
       ),
     );
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const refused = both.filter(({ status }) => status === 409);
     for (const each of refused) expectRefusal(each, 409, 'revision_outdated', 'revision');
 
@@ -213,16 +213,15 @@ describe('Branding', () => {
     expect(Number(count)).toBe(10);
   });
 
-  it('is hidden from other accounts and from sessions that may not write', async () => {
+  it('is hidden from other accounts', async () => {
     const { portal } = await newPartner();
     await submitBranding(portal);
     const { logo } = (await portal.get('/branding')).body.pending;
-    const { partner: other, portal: stranger } = await newPartner('Other');
+    const { portal: stranger } = await newPartner('Other');
     expect((await stranger.get('/branding')).body).toMatchObject({ revision: 0, pending: null });
     expect((await get(logo.url, { cookie: stranger.cookie ?? '' })).status).toBe(404);
     const stolen = { ...submission, revision: 0, logo: logo.id };
     expectRefusal(await stranger.call('PUT', '/branding', stolen), 400, 'invalid_parameter', 'logo');
-    expect((await other.get('/account')).status).toBe(200);
     for (const id of ['none', '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10']) {
       expectRefusal(await admin.get(`/organizations/${id}/branding`), 404, 'not_found');
       expectRefusal(

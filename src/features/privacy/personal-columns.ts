@@ -89,7 +89,7 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     request_log.scopes retention_sweep.name service_area.slug webhook_attempt.error webhook_attempt.outcome
     webhook_attempt.trigger webhook_delivery.event_type webhook_delivery.last_outcome webhook_endpoint.events
     idempotency_record.route learned_time.area_slug learned_time.median learned_time.product learned_time.quantile
-    plan.actor_kind plan.area_slug plan.failure plan.progress plan.seconds plan.time_zone plan_change.area_slug
+    plan.actor_kind plan.area_slug plan.failure plan.progress plan.reasons plan.seconds plan.time_zone plan_change.area_slug
     plan_day.area_slug planned_job.area_slug shift_pattern.excepted_days shift_pattern.time_zone shift_pattern.weekdays travel_time.router`,
   'id, random token or reference': `
     api_client.client_id area_revision.actor_id audit_entry.actor_id audit_entry.request_id audit_entry.subject_id

@@ -83,7 +83,7 @@ function pageSender(files: BuiltFiles, pictureHosts: readonly string[]) {
     return reply
       .type(page.type)
       .headers({ 'cache-control': 'no-store', vary: 'accept-language' })
-      .send(page.plain.toString('utf8').replace('</head>', `${link}</head>`));
+      .send(page.plain.toString('utf8').replace('</head>', `${link.toString()}</head>`));
   };
 }
 
