@@ -56,10 +56,10 @@ describeInBrowser('the areas page of the console', (browser) => {
     const saved = await planner.put('/area-documents/areas', { document, revision });
     expect(saved.status).toBe(200);
     await page.goBack();
-    await page.getByText('Areas or prices were saved by another operator').waitFor();
+    await page.getByText('A newer version of the areas or prices was saved').waitFor();
     expect(await base.inputValue()).toBe(String(before + 10));
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Apply my changes to the new version' }).click();
+    await page.getByRole('button', { name: 'Apply my changes' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved. The changes are in effect.').waitFor();
     await page.getByText('Prices changed by A admin').waitFor();
@@ -189,6 +189,53 @@ describeInBrowser('the areas page of the console', (browser) => {
     await changes.getByText('1 change, 1 error').waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  test('names what two windows have changed, before one replaces the other', async () => {
+    const { page } = window;
+    await window.show('/areas');
+    await window.expectMap();
+    const { revision, document } = (await planner.get('/area-documents')).body.areas;
+    await window.tabTo(/^Polygon 1, point 1 of \d+: /);
+    await page.keyboard.press('ArrowRight');
+    const changes = page.getByRole('region', { name: 'Your changes' });
+    await changes.waitFor();
+    document.areas[0].priority += 1;
+    document.areas[0].coverage.coordinates[0][0][1][0] -= 0.5;
+    expect((await planner.put('/area-documents/areas', { document, revision })).status).toBe(200);
+    const notice = page.getByText('A newer version of the areas or prices was saved').locator('..');
+    await notice.getByText(/Both versions change: .*, Coverage\. If you apply your changes/).waitFor();
+    await window.expectAccessibleAndFitting('areas with a conflict');
+    await page.getByRole('button', { name: 'Discard my changes' }).click();
+    await changes.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Priority').inputValue()).toBe(String(document.areas[0].priority));
+  });
+
+  test('keeps a polygon that is not finished while another page is open', async () => {
+    const { page } = window;
+    await window.show('/areas');
+    await window.expectMap();
+    const add = async (key: string) => {
+      await page.keyboard.press(key);
+      await page.keyboard.press('Enter');
+    };
+    await page.getByRole('button', { name: 'Draw a polygon' }).click();
+    await add('ArrowUp');
+    await add('ArrowRight');
+    await page.getByText(/^Point 2 added at /).waitFor();
+    await page.getByLabel('Priority').fill('7');
+    const changes = page.getByRole('region', { name: 'Your changes' });
+    await changes.getByText(/^Not saved, because a polygon is not finished: /).waitFor();
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Calendar' }).click();
+    await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByText('Your polygon with 2 points is not finished yet.').waitFor();
+    await page.locator('.map-pane').focus();
+    await add('ArrowDown');
+    await page.getByRole('button', { name: 'Finish the polygon' }).click();
+    await page.getByText(/^Polygon \d+ added with 3 points\.$/).waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await changes.waitFor({ state: 'detached' });
   });
 
   test('moves and inserts points of an area on the map, with the mouse and with a finger', async () => {

@@ -1,11 +1,12 @@
 // Draft of the area and price documents, with the validation errors that the server reports for it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState } from 'react';
+import type { Point } from '../../ui/map-projection.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useHasRole, useSession, useWrite } from '../session-context.tsx';
 import type { AreaDocuments, DocumentKind, PricePreview } from './area-documents.ts';
 import { problemsOf, shapeOf } from './coverage-shape.ts';
-import { type Difference, differences, valueAt, withValue } from './draft.ts';
+import { conflictsOf, type Difference, differences, keysOf, valueAt, withValue } from './draft.ts';
 
 export interface Draft {
   readonly areas: AreaDocuments['areas']['document'];
@@ -19,6 +20,9 @@ export interface DraftHandle {
   readonly setValue: (kind: DocumentKind, path: string, value: unknown) => void;
   /** Validation error at this path, or at a list item below it; null: none. */
   readonly validationErrorAt: (kind: DocumentKind, path: string) => string | null;
+  /** Points of the polygon that is being drawn for the area with this index; null: none. */
+  readonly unfinishedAt: (index: number) => readonly Point[] | null;
+  readonly setUnfinished: (index: number, points: readonly Point[] | null) => void;
 }
 
 export const DraftContext = createContext<DraftHandle | null>(null);
@@ -33,7 +37,17 @@ export function useDraft(): DraftHandle {
 interface Edits {
   readonly base: AreaDocuments;
   readonly draft: Draft;
+  /** Polygons that are being drawn, by the index of their area. They are not part of a document yet. */
+  readonly unfinished: Unfinished;
 }
+
+type Unfinished = readonly (readonly Point[] | null)[];
+
+const editsOf = (base: AreaDocuments, unfinished: Unfinished = []): Edits => ({
+  base,
+  draft: draftOf(base),
+  unfinished,
+});
 
 const draftOf = ({ areas, prices }: AreaDocuments): Draft => ({
   areas: areas.document,
@@ -51,7 +65,7 @@ export interface Change extends Difference {
   readonly document: DocumentKind;
 }
 
-function changesOf({ base, draft }: Edits): Change[] {
+function changesOf({ base, draft }: Omit<Edits, 'unfinished'>): Change[] {
   const current = draftOf(base);
   return (['areas', 'prices'] as const).flatMap((kind) =>
     differences(current[kind], draft[kind]).map((change) => ({ ...change, document: kind })),
@@ -64,22 +78,24 @@ function changesOf({ base, draft }: Edits): Change[] {
  */
 export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
   const operatorId = useSession().session.operator.id;
-  const [edits, setEdits] = useState<Edits>(
-    () => unsaved.get(operatorId) ?? { base: saved, draft: draftOf(saved) },
-  );
-  const { base, draft } = edits;
+  const [edits, setEdits] = useState<Edits>(() => unsaved.get(operatorId) ?? editsOf(saved));
+  const { base, draft, unfinished } = edits;
   const current = draftOf(base);
   const isAdmin = useHasRole('admin');
   const write = useWrite();
   const changes = changesOf(edits);
   const hasChanged = changes.length > 0;
   const isOutdated = isNewer(saved, base);
-  if (isOutdated && !hasChanged) setEdits({ base: saved, draft: draftOf(saved) });
+  const conflicts = isOutdated ? conflictsOf(changes, changesOf({ base, draft: draftOf(saved) })) : [];
+  // Polygons that are being drawn stay only if areas have kept their places.
+  if (isOutdated && !hasChanged)
+    setEdits(editsOf(saved, hasSamePlaces(base, draft, saved) ? unfinished : []));
+  const hasEdits = hasChanged || unfinished.some((points) => points !== null && points.length > 0);
   useEffect(() => {
-    if (hasChanged) unsaved.set(operatorId, edits);
+    if (hasEdits) unsaved.set(operatorId, edits);
     else unsaved.delete(operatorId);
-  }, [operatorId, edits, hasChanged]);
-  useLeaveWarning(hasChanged);
+  }, [operatorId, edits, hasEdits]);
+  useLeaveWarning(hasEdits);
   const previewRequest = { ...draft, ...(stops.length >= 2 && { stops }) };
   const preview = useQuery({
     queryKey: ['areas', 'preview', previewRequest],
@@ -103,6 +119,10 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
       setEdits((previous) => ({
         ...previous,
         draft: { ...previous.draft, [kind]: withValue(previous.draft[kind], path, value) },
+        unfinished:
+          kind === 'areas' && value === undefined
+            ? withoutArea(previous.unfinished, path)
+            : previous.unfinished,
       })),
     validationErrorAt: (kind, path) => {
       const fault = faults.find(
@@ -110,6 +130,14 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
       );
       return fault?.message ?? null;
     },
+    unfinishedAt: (index) => unfinished[index] ?? null,
+    setUnfinished: (index, points) =>
+      setEdits((previous) => ({
+        ...previous,
+        unfinished: previous.draft.areas.areas.map((_, nth) =>
+          nth === index ? points : (previous.unfinished[nth] ?? null),
+        ),
+      })),
   };
   const save = useSave(edits, changes, faults, (kind, document) =>
     // The documents as they were sent are saved. Edits that were made meanwhile remain.
@@ -120,12 +148,14 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
     changes,
     hasChanged,
     isOutdated: isOutdated && hasChanged,
+    conflicts,
+    unfinished,
     preview,
     faults,
     save,
-    discard: () => setEdits({ base: saved, draft: draftOf(saved) }),
+    discard: () => setEdits(editsOf(saved)),
     merge: hasSamePlaces(base, draft, saved)
-      ? () => setEdits({ base: saved, draft: withChanges(draftOf(saved), changes) })
+      ? () => setEdits({ base: saved, draft: withChanges(draftOf(saved), changes), unfinished })
       : null,
   };
 }
@@ -138,15 +168,29 @@ function withChanges(draft: Draft, changes: readonly Change[]): Draft {
   return { areas, prices };
 }
 
+function withoutArea(unfinished: Unfinished, path: string): Unfinished {
+  const [, index, ...rest] = keysOf(path);
+  return typeof index === 'number' && rest.length === 0 ? unfinished.toSpliced(index, 1) : unfinished;
+}
+
 /** Whether areas, price books and add-ons have the same places in all versions, so that paths mean the same. */
 function hasSamePlaces(base: AreaDocuments, draft: Draft, saved: AreaDocuments): boolean {
+  const [before, theirs] = [draftOf(base), draftOf(saved)];
   const places = ({ areas, prices }: Draft) =>
     JSON.stringify([
       areas.areas.length,
       prices.price_books.map(({ products, addons }) => [Object.keys(products).sort(), addons.length]),
       areas.areas.map(({ products }) => Object.keys(products).sort()),
     ]);
-  return places(draftOf(base)) === places(draft) && places(draft) === places(draftOf(saved));
+  // Names only of the saved versions: a draft may rename an area in its place.
+  const names = ({ areas, prices }: Draft) =>
+    JSON.stringify([
+      areas.areas.map(({ slug }) => slug),
+      prices.price_books.map(({ area, addons }) => [area, addons.map(({ slug }) => slug)]),
+    ]);
+  return (
+    places(before) === places(draft) && places(draft) === places(theirs) && names(before) === names(theirs)
+  );
 }
 
 /** The browser asks before the page is closed or reloaded. */

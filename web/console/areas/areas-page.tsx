@@ -11,9 +11,10 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { AreaDocuments } from './area-documents.ts';
-import { DraftContext, useAreaDraft } from './area-draft.ts';
+import { type Change, type Draft, DraftContext, useAreaDraft } from './area-draft.ts';
 import { AreaForm } from './area-form.tsx';
 import { documentsQuery, revisionsQuery } from './area-queries.ts';
+import { labelOf } from './draft-labels.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { PriceForm } from './price-form.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
@@ -72,12 +73,12 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
       {edited.isOutdated && (
         <Notice
           tone="warn"
-          title="Areas or prices were saved by another operator"
+          title="A newer version of the areas or prices was saved"
           actions={
             <>
               {edited.merge && (
                 <Button look="primary" onClick={replaceDraft(edited.merge)}>
-                  Apply my changes to the new version
+                  Apply my changes
                 </Button>
               )}
               <Button onClick={replaceDraft(edited.discard)}>Discard my changes</Button>
@@ -87,6 +88,14 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
           Your changes are not saved. They are based on an older version.
           {!edited.merge &&
             ' Areas or products were added or removed meanwhile, so enter your changes again.'}
+          {edited.merge && edited.conflicts.length > 0 && (
+            <>
+              {' '}
+              Both versions change:{' '}
+              {[...new Set(edited.conflicts.map((change) => nameOf(change, handle.draft)))].join('; ')}. If
+              you apply your changes, your values replace the saved ones.
+            </>
+          )}
         </Notice>
       )}
       <div className="flex flex-wrap items-end gap-3">
@@ -132,6 +141,9 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
       {hasChanged && (
         <UnsavedChanges
           {...{ changes, faults }}
+          unfinished={edited.unfinished.flatMap((points, nth) =>
+            points?.length ? [areas[nth]?.name ?? ''] : [],
+          )}
           draft={handle.draft}
           unpriced={preview.data?.unpriced ?? []}
           error={save.error}
@@ -143,6 +155,11 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
       )}
     </DraftContext>
   );
+}
+
+function nameOf({ document, path }: Change, draft: Draft): string {
+  const { area, field } = labelOf(document, path, draft);
+  return `${area}, ${field}`;
 }
 
 const REVISIONS_SHOWN = 10;

@@ -13,7 +13,7 @@ interface CoverageFieldProps {
 }
 
 export function CoverageField({ index }: CoverageFieldProps) {
-  const { draft, valueAt, setValue, validationErrorAt, isReadOnly } = useDraft();
+  const { draft, valueAt, setValue, validationErrorAt, isReadOnly, unfinishedAt, setUnfinished } = useDraft();
   const { session } = useSession();
   const path = `areas[${index}].coverage`;
   const value = valueAt('areas', path);
@@ -43,7 +43,12 @@ export function CoverageField({ index }: CoverageFieldProps) {
       />
       {isDrawn && (
         <>
-          <PolygonEditor {...{ history, others, isReadOnly }} source={session.map} />
+          <PolygonEditor
+            {...{ history, others, isReadOnly }}
+            drawn={unfinishedAt(index)}
+            onDraw={(points) => setUnfinished(index, points)}
+            source={session.map}
+          />
           {fault !== null && <FieldError>{fault}</FieldError>}
           <details>
             <summary className="cursor-pointer text-[0.8125rem] font-semibold">GeoJSON</summary>

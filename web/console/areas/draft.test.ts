@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft } from './area-draft.ts';
 import { centsOf, dollarsOf, inDollars } from './dollar-field.tsx';
-import { asNumber, differences, valueAt, withValue } from './draft.ts';
+import { asNumber, conflictsOf, differences, valueAt, withValue } from './draft.ts';
 import { labelOf } from './draft-labels.ts';
 
 const document = {
@@ -34,6 +34,18 @@ describe('a document draft', () => {
       { path: 'areas[0].slug', before: 'a', after: 'z' },
       { path: 'areas[1].products.box', before: undefined, after: { capacity: 1 } },
     ]);
+  });
+
+  it('finds values that two versions have changed differently', () => {
+    const change = (path: string, after: unknown) => ({ document: 'areas', path, before: 1, after });
+    const mine = [change('areas[0].coverage', 2), change('areas[0].priority', 3), change('areas[1].name', 4)];
+    const theirs = [
+      change('areas[0].coverage.type', 5),
+      change('areas[0].priority', 3),
+      change('areas[10]', 6),
+    ];
+    expect(conflictsOf(mine, theirs)).toEqual([mine[0]]);
+    expect(conflictsOf(mine, [{ ...change('areas[0].coverage', 5), document: 'prices' }])).toEqual([]);
   });
 
   it('counts outlines and the hours of a day as one value', () => {

@@ -61,6 +61,23 @@ export function differences(before: Json, after: Json, path = ''): Difference[] 
   );
 }
 
+/** Changes of values that the other version has changed too, to something else. */
+export function conflictsOf<Mine extends Difference & { readonly document: string }>(
+  mine: readonly Mine[],
+  theirs: readonly Mine[],
+): Mine[] {
+  const isWithin = (path: string, outer: string) =>
+    path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
+  return mine.filter(({ document, path, after }) =>
+    theirs.some(
+      (other) =>
+        other.document === document &&
+        (isWithin(path, other.path) || isWithin(other.path, path)) &&
+        JSON.stringify(other.after) !== JSON.stringify(after),
+    ),
+  );
+}
+
 function isBranch(value: Json): value is object {
   return typeof value === 'object' && value !== null;
 }

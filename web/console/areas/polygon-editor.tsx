@@ -17,6 +17,9 @@ interface PolygonEditorProps {
   /** Outlines of the other areas, for orientation. */
   readonly others: readonly Shape[];
   readonly isReadOnly: boolean;
+  /** Points of the polygon that is being drawn; null: none. They outlive this component. */
+  readonly drawn: readonly Point[] | null;
+  readonly onDraw: (points: readonly Point[] | null) => void;
 }
 
 const MARGIN = { x: 40, y: 40 };
@@ -26,12 +29,14 @@ const COUNTRY: readonly Point[] = [
   [-66.9, 49.4],
 ];
 
-export function PolygonEditor({ history, source, others, isReadOnly }: PolygonEditorProps) {
+export function PolygonEditor(props: PolygonEditorProps) {
+  const { history, source, others, isReadOnly, drawn, onDraw: setDrawn } = props;
   const { shape } = history;
   const helpId = useId();
-  const [drawn, setDrawn] = useState<readonly Point[] | null>(null);
-  const [said, setSaid] = useState('');
-  const own = pointsToShow(shape);
+  const [said, setSaid] = useState(() =>
+    drawn?.length ? `Your polygon with ${countOf(drawn.length, 'point')} is not finished yet.` : '',
+  );
+  const own = [...pointsToShow(shape), ...(drawn ?? [])];
   const near = own.length > 0 ? own : pointsToShow(others.flat());
   const addPoint = (point: Point) => {
     if (!drawn) return;

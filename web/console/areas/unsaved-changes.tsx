@@ -10,6 +10,8 @@ interface UnsavedChangesProps {
   readonly changes: readonly Change[];
   readonly faults: PricePreview['faults'];
   readonly unpriced: PricePreview['unpriced'];
+  /** Names of areas with a polygon that is being drawn. */
+  readonly unfinished: readonly string[];
   /** Of the last attempt to save. */
   readonly error: Error | null;
   readonly isSaving: boolean;
@@ -21,7 +23,7 @@ interface UnsavedChangesProps {
 const MAX_FAULTS = 5;
 
 export function UnsavedChanges(props: UnsavedChangesProps) {
-  const { draft, changes, faults, unpriced, error, isSaving, canSave, onDiscard, onSave } = props;
+  const { draft, changes, faults, unpriced, unfinished, error, isSaving, canSave, onDiscard, onSave } = props;
   const nameOf = (slug: string) => draft.areas.areas.find((area) => area.slug === slug)?.name ?? slug;
   return (
     <section
@@ -69,6 +71,11 @@ export function UnsavedChanges(props: UnsavedChangesProps) {
         <p className="text-[0.8125rem] text-signal">
           Cannot be booked because a price is missing:{' '}
           {unpriced.map(({ area, product }) => `${product} in ${nameOf(area)}`).join(', ')}
+        </p>
+      )}
+      {unfinished.length > 0 && (
+        <p className="text-[0.8125rem] text-signal">
+          Not saved, because a polygon is not finished: {unfinished.join(', ')}
         </p>
       )}
       {error && (
