@@ -7,6 +7,7 @@ import { useHasRole, useSession, useWrite } from '../session-context.tsx';
 import type { AreaDocuments, DocumentKind, PricePreview } from './area-documents.ts';
 import { problemsOf, shapeOf } from './coverage-shape.ts';
 import { conflictsOf, type Difference, differences, keysOf, valueAt, withValue } from './draft.ts';
+import { haveSamePlaces } from './draft-places.ts';
 
 export interface Draft {
   readonly areas: AreaDocuments['areas']['document'];
@@ -89,7 +90,7 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
   const conflicts = isOutdated ? conflictsOf(changes, changesOf({ base, draft: draftOf(saved) })) : [];
   // Polygons that are being drawn stay only if areas have kept their places.
   if (isOutdated && !hasChanged)
-    setEdits(editsOf(saved, hasSamePlaces(base, draft, saved) ? unfinished : []));
+    setEdits(editsOf(saved, haveSamePlaces(current, draft, draftOf(saved)) ? unfinished : []));
   const hasEdits = hasChanged || unfinished.some((points) => points !== null && points.length > 0);
   useEffect(() => {
     if (hasEdits) unsaved.set(operatorId, edits);
@@ -154,7 +155,7 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
     faults,
     save,
     discard: () => setEdits(editsOf(saved)),
-    merge: hasSamePlaces(base, draft, saved)
+    merge: haveSamePlaces(current, draft, draftOf(saved))
       ? () => setEdits({ base: saved, draft: withChanges(draftOf(saved), changes), unfinished })
       : null,
   };
@@ -171,26 +172,6 @@ function withChanges(draft: Draft, changes: readonly Change[]): Draft {
 function withoutArea(unfinished: Unfinished, path: string): Unfinished {
   const [, index, ...rest] = keysOf(path);
   return typeof index === 'number' && rest.length === 0 ? unfinished.toSpliced(index, 1) : unfinished;
-}
-
-/** Whether areas, price books and add-ons have the same places in all versions, so that paths mean the same. */
-function hasSamePlaces(base: AreaDocuments, draft: Draft, saved: AreaDocuments): boolean {
-  const [before, theirs] = [draftOf(base), draftOf(saved)];
-  const places = ({ areas, prices }: Draft) =>
-    JSON.stringify([
-      areas.areas.length,
-      prices.price_books.map(({ products, addons }) => [Object.keys(products).sort(), addons.length]),
-      areas.areas.map(({ products }) => Object.keys(products).sort()),
-    ]);
-  // Names only of the saved versions: a draft may rename an area in its place.
-  const names = ({ areas, prices }: Draft) =>
-    JSON.stringify([
-      areas.areas.map(({ slug }) => slug),
-      prices.price_books.map(({ area, addons }) => [area, addons.map(({ slug }) => slug)]),
-    ]);
-  return (
-    places(before) === places(draft) && places(draft) === places(theirs) && names(before) === names(theirs)
-  );
 }
 
 /** The browser asks before the page is closed or reloaded. */

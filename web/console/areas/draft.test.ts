@@ -3,6 +3,7 @@ import type { Draft } from './area-draft.ts';
 import { centsOf, dollarsOf, inDollars } from './dollar-field.tsx';
 import { asNumber, conflictsOf, differences, valueAt, withValue } from './draft.ts';
 import { labelOf } from './draft-labels.ts';
+import { haveSamePlaces } from './draft-places.ts';
 
 const document = {
   areas: [
@@ -120,5 +121,28 @@ describe('a change', () => {
   ] as const)('of %s %s is named as in the form', (kind, path, field, value, text) => {
     const label = labelOf(kind, path, draft);
     expect([label.area, label.field, label.format(value)]).toEqual(['New York', field, text]);
+  });
+
+  it('applies to another version only if that has the same areas and add-ons at the same places', () => {
+    const [boston, lift] = [{ slug: 'boston' }, { slug: 'lift' }];
+    const withArea = (path: string, value: unknown) => ({
+      ...draft,
+      areas: withValue(draft.areas, path, value),
+    });
+    const withPrices = (path: string, value: unknown) => ({
+      ...draft,
+      prices: withValue(draft.prices, path, value),
+    });
+    const renamed = withArea('areas[0].slug', 'boston');
+    expect(haveSamePlaces(draft, renamed, withArea('areas[0].priority', 2))).toBe(true);
+    expect(haveSamePlaces(draft, draft, renamed)).toBe(false);
+    expect(haveSamePlaces(draft, draft, withArea('areas[1]', { ...area, ...boston, products: {} }))).toBe(
+      false,
+    );
+    expect(haveSamePlaces(draft, draft, withArea('areas[0].products.van', {}))).toBe(false);
+    expect(haveSamePlaces(draft, draft, withPrices('price_books[0].area', 'boston'))).toBe(false);
+    expect(haveSamePlaces(draft, draft, withPrices('price_books[0].addons[0]', { ...addon, ...lift }))).toBe(
+      false,
+    );
   });
 });
