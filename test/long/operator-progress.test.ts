@@ -264,6 +264,22 @@ describe('a booking driven by operators', () => {
     await cancel(booking.id);
   });
 
+  it('has an ETA from the position of the crew, unless one is reported', async () => {
+    const booking = await dispatched();
+    const path = `/bookings/${booking.id}/position`;
+    const waiting = (await operator.post(path, { location: [-73.9, 40.7] })).body;
+    expect(waiting.crew.eta).toBeNull();
+    const location = waiting.route[0].location.coordinates;
+    await go(operator, booking, 0, 'depart');
+    clock.advance({ seconds: 11 });
+    // The stop is known by its ZIP code, so that some minutes remain at its centre.
+    const etaMs = Date.parse((await operator.post(path, { location })).body.crew.eta);
+    expect((etaMs - clock.now().getTime()) / 60_000).toBe(4);
+    clock.advance({ seconds: 11 });
+    expect((await operator.post(path, { location, eta: null })).body.crew.eta).toBeNull();
+    await cancel(booking.id);
+  });
+
   it('returns to created with the same id when it loses its crew, and is completed by another crew', async () => {
     const booking = await dispatched();
     await go(operator, booking, 0, 'depart');

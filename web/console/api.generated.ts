@@ -2480,7 +2480,7 @@ export interface components {
       readonly location: readonly [number, number];
       /**
        * Format: date-time
-       * @description Estimated time of arrival at the next stop. null or omitted if it is not known.
+       * @description Estimated time of arrival at the next stop; null if it is not known. If omitted, it is estimated from the position while the crew is driving.
        */
       readonly eta?: string | null;
     };

@@ -13,6 +13,7 @@ import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
+import { estimateEta } from '../dispatch/estimate-eta.ts';
 import {
   arriveAtStop,
   completeStop,
@@ -22,7 +23,7 @@ import {
   type Report,
 } from '../dispatch/report-progress.ts';
 import type { CrewContext } from './crew-context.ts';
-import { estimateEta } from './estimate-eta.ts';
+import type { Point } from './crew-schemas.ts';
 import type { CrewAction } from './parse-action.ts';
 import { photoUrlsOf } from './save-crew-photo.ts';
 import {
@@ -103,7 +104,9 @@ async function runUseCase(context: CrewContext, member: CrewPrincipal, report: R
   const reached = { stopId: step.stop_id, occurredAt: new Date(step.at) };
   switch (step.kind) {
     case 'depart': {
-      const eta = step.location ? await estimateEta(context, bookingRef, step, step.location) : null;
+      const eta = step.location
+        ? await estimateEta(context, bookingRef, positionOf(step, step.location))
+        : null;
       return departForStop(report, { ...reached, eta });
     }
     case 'arrive':
@@ -120,6 +123,10 @@ async function runUseCase(context: CrewContext, member: CrewPrincipal, report: R
     default:
       return step satisfies never;
   }
+}
+
+function positionOf({ at, stop_id }: CrewStep, [longitude, latitude]: Point) {
+  return { location: { longitude, latitude }, seenAt: new Date(at), stopId: stop_id };
 }
 
 /** Maps permanent failures to a stored result; rethrows all others. */

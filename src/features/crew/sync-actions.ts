@@ -5,13 +5,13 @@ import { acceptsPositions, CLOCK_SKEW_MS } from '../../domain/dispatch/crew-step
 import { hasDeparted } from '../../domain/dispatch/engagement-reschedule.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
+import { estimateEta } from '../dispatch/estimate-eta.ts';
 import { type Precondition, reportPosition } from '../dispatch/report-progress.ts';
 import { savePosition } from '../dispatch/system/crew-store.ts';
 import { applyStep, type Reporter } from './apply-step.ts';
 import type { CrewContext } from './crew-context.ts';
 import { findEngagedBooking } from './crew-day-store.ts';
 import type { ActionResult } from './crew-schemas.ts';
-import { estimateEta } from './estimate-eta.ts';
 import type { CrewAction } from './parse-action.ts';
 import { findResults, type StoredResult } from './synced-action-store.ts';
 import { writeCrewNote } from './write-crew-note.ts';
@@ -69,18 +69,18 @@ async function recordPosition(
   bookingRef: BookingRef | null,
   report: PositionReport,
 ): Promise<ActionResult> {
-  const { id, at, location: point } = report;
+  const { id, at } = report;
   const refused = (reason: ActionResult['reason']): ActionResult => ({ id, result: 'refused', reason });
   const nowMs = context.clock.now().getTime();
   if (!bookingRef || crewId === null) return refused('not_yours');
   if (Date.parse(at) > nowMs + CLOCK_SKEW_MS) return refused('in_future');
   if (Date.parse(at) < nowMs - MAX_AGE_MS) return refused('too_early');
-  const [longitude, latitude] = point;
+  const [longitude, latitude] = report.location;
   const location = { longitude, latitude };
   let isNotDeparted = false;
   const seenAt = new Date(Math.min(Date.parse(at), nowMs));
   try {
-    const eta = await estimateEta(context, bookingRef, { at }, point);
+    const eta = await estimateEta(context, bookingRef, { location, seenAt });
     const precondition: Precondition = (booking) => {
       if (acceptsPositions(booking, crewId)) return;
       // The departure may not have been reported yet; the phone may retry.

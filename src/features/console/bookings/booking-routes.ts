@@ -10,6 +10,7 @@ import { optionalDate } from '../../../lib/clock.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { cancelBooking } from '../../bookings/cancel-booking.ts';
 import { BookingSchema } from '../../bookings/schemas.ts';
+import { estimateEta } from '../../dispatch/estimate-eta.ts';
 import { adjustFare, reportPosition } from '../../dispatch/report-progress.ts';
 import { savePositionOfEngaged } from '../../dispatch/system/crew-store.ts';
 import { type BookingActionContext, bookingAction } from '../booking-action-routes.ts';
@@ -72,13 +73,17 @@ export const operatorBookingOperations: readonly OperatorOperation<BookingAction
       409: stateConflict('Positions are accepted only for a dispatched booking; this one is created.'),
     },
     handler: async ({ context, request, ...report }) => {
-      const { location: at, eta } = request.body;
+      const { location: at, eta: reported } = request.body;
       const location = { longitude: at[0], latitude: at[1] };
-      const sighting = { location, eta: optionalDate(eta ?? undefined) ?? null };
-      const wire = await reportPosition({ context, ...report }, sighting);
+      const seenAt = context.clock.now();
+      const eta =
+        reported === undefined
+          ? await estimateEta(context, report.bookingRef, { location, seenAt })
+          : (optionalDate(reported ?? undefined) ?? null);
+      const wire = await reportPosition({ context, ...report }, { location, eta });
       // The crew's own position, from which travel to its next job is estimated. Written after the booking's
       // transaction: if this write is lost, only an older position remains.
-      await savePositionOfEngaged(context.system, report.bookingRef.bookingId, location, context.clock.now());
+      await savePositionOfEngaged(context.system, report.bookingRef.bookingId, location, seenAt);
       return wire;
     },
   }),

@@ -63,7 +63,10 @@ export const PositionSchema = Type.Object(
   {
     location: Coordinates({ description: 'Position of the crew, `[longitude, latitude]`.' }),
     eta: Type.Optional(
-      eta('Estimated time of arrival at the next stop. null or omitted if it is not known.'),
+      eta(
+        'Estimated time of arrival at the next stop; null if it is not known. If omitted, it is estimated from ' +
+          'the position while the crew is driving.',
+      ),
     ),
   },
   closed('Position', 'Position of a crew.', {
