@@ -77,9 +77,11 @@ describeInBrowser('the areas page of the console', (browser) => {
     const capacity = page.getByLabel('Capacity', { exact: true });
     const save = async (mode: string) => {
       await capacity.selectOption(mode);
-      await page.getByRole('region', { name: 'Your changes' }).getByText('Capacity').first().waitFor();
+      const changes = page.getByRole('region', { name: 'Your changes' });
+      await changes.getByText('Capacity').first().waitFor();
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Saved. The changes are in effect.').waitFor();
+      // The message may still be there from the save before.
+      await changes.waitFor({ state: 'detached' });
     };
     await save('planned');
     const { areas } = (await planner.get('/area-documents')).body;
