@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listRoutes } from '../support/answering-routes.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { drawLogo, uploadLogo } from '../support/branding.ts';
 import { CrewPhone, linkFor } from '../support/crew-phone.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { bookVan, formCrew } from '../support/operator-actions.ts';
@@ -81,12 +82,15 @@ describe('every route', () => {
     const endpoint = (await owner.post('/webhooks', { url: 'http://127.0.0.1:9/of-the-owner' })).body;
     const [event] = await queryAsOwner<{ id: string }>(test.connection, 'select id from event limit 1');
     await operator.get('/session');
+    const logo = await uploadLogo(await PortalClient.enter(owner), await drawLogo());
+    expect(logo.status).toBe(201);
     return {
       bookings: booking.id,
       quotes: quote.id,
       webhooks: endpoint.id,
       endpoints: endpoint.id,
       events: event?.id ?? '',
+      branding: String(logo.body['url']).split('/').at(-1) ?? '',
     };
   }
 

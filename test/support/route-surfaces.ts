@@ -36,7 +36,7 @@ const operations: ReadonlyMap<string, DescribedOperation> = new Map(
 /** Public routes: files, pages without data, and routes that authenticate by what the request contains. */
 const open: readonly RegExp[] = [
   /^GET \/(health|ready|openapi\.json|operator\/openapi\.json|\.well-known\/oauth-authorization-server)?$/,
-  /^GET \/(docs|downloads|assets|favicon|crew\/(icon|manifest|worker)|avatars|sandbox\/avatars|maps)/,
+  /^GET \/(docs|downloads|assets|favicon|crew\/(icon|manifest|worker)|avatars|sandbox\/avatars|maps|branding)/,
   /^GET \/(console|portal|crew|track)\/?$/,
   /^(GET|POST) \/oauth\/(account|authorize|token|revoke)$/,
   /^POST \/(portal|crew)\/api\/session$/,
