@@ -128,6 +128,15 @@ describeInBrowser('the live map', (browser) => {
     await page.unroute(/\/maps\//);
     await page.getByRole('link', { name: open.hid }).click();
     await page.getByRole('heading', { name: open.hid }).waitFor();
+    // Regions are imported while pages are open: the next read of the session names their source.
+    await page.route('**/operator/session', async (route) => {
+      const response = await route.fetch();
+      const { map, ...session } = await response.json();
+      await route.fulfill({ response, json: { ...session, map: { ...map, attribution: '© New source' } } });
+    });
+    await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+    await page.getByText('© New source').waitFor();
+    await page.unroute('**/operator/session');
     await window.visit('/console/crews');
     await page.getByText('Blue van', { exact: true }).first().waitFor();
     await window.expectAccessibleAndFitting('the crews');

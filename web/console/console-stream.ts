@@ -3,9 +3,8 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { type LiveState, type LiveStream, useLiveStream } from '../client/live-stream.ts';
 import type { ConsoleChange } from './api.generated.ts';
-import type { OperatorSession } from './api.ts';
-import { callOperator } from './operator-api.ts';
 import { useSession } from './session-context.tsx';
+import { sessionQuery } from './session-query.ts';
 
 /** `id` of the changed record; undefined: any record may have changed. */
 const staleKeys: Readonly<Record<ConsoleChange['kind'], (id: string | undefined) => readonly QueryKey[]>> = {
@@ -48,10 +47,7 @@ export function useConsoleStream(): { readonly state: LiveState; readonly reconn
   // Counts as use of the session, so that a wall display stays signed in; pauses while the page is hidden. A 401
   // response shows that the session has ended.
   useQuery({
-    queryKey: ['session'],
-    queryFn: ({ signal }) => callOperator<OperatorSession>('/session', { signal }),
-    initialData: session,
-    staleTime: Number.POSITIVE_INFINITY,
+    ...sessionQuery(session),
     refetchInterval: SESSION_USE_MS,
     refetchOnWindowFocus: 'always',
   });

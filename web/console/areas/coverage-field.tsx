@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { controlClass, FieldError, FieldFrame } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useSession } from '../session-context.tsx';
+import { useMapSource } from '../session-query.ts';
 import { useDraft } from './area-draft.ts';
 import { coverageOf, type Shape, shapeOf } from './coverage-shape.ts';
 import { PolygonEditor } from './polygon-editor.tsx';
@@ -14,7 +14,7 @@ interface CoverageFieldProps {
 
 export function CoverageField({ index }: CoverageFieldProps) {
   const { draft, valueAt, setValue, validationErrorAt, isReadOnly, unfinishedAt, setUnfinished } = useDraft();
-  const { session } = useSession();
+  const mapSource = useMapSource();
   const path = `areas[${index}].coverage`;
   const value = valueAt('areas', path);
   const fault = validationErrorAt('areas', path);
@@ -47,7 +47,7 @@ export function CoverageField({ index }: CoverageFieldProps) {
             {...{ history, others, isReadOnly }}
             drawn={unfinishedAt(index)}
             onDraw={(points) => setUnfinished(index, points)}
-            source={session.map}
+            source={mapSource}
           />
           {fault !== null && <FieldError>{fault}</FieldError>}
           <details>

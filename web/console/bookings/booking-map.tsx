@@ -2,7 +2,7 @@
 import { englishMapTexts } from '../../ui/map/english-map-texts.ts';
 import { lazyMap } from '../../ui/map/lazy-map.ts';
 import type { OperatorBooking } from '../api.ts';
-import { useSession } from '../session-context.tsx';
+import { useMapSource } from '../session-query.ts';
 import { bookingMarkers, bookingRoutes } from './booking-markers.ts';
 
 const MarkerMap = lazyMap(async () => (await import('../../ui/map/marker-map.tsx')).MarkerMap);
@@ -13,12 +13,12 @@ interface BookingMapProps {
 }
 
 export function BookingMap({ details, className }: BookingMapProps) {
-  const { session } = useSession();
+  const mapSource = useMapSource();
   const { hid, route } = details.booking;
   return (
     <div className={`relative overflow-hidden rounded-lg border ${className}`}>
       <MarkerMap
-        source={session.map}
+        source={mapSource}
         markers={bookingMarkers(details)}
         routes={bookingRoutes(details)}
         texts={englishMapTexts}

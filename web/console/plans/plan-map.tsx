@@ -8,7 +8,7 @@ import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { PlanMap as PlanPlaces, PlanResult } from '../api.ts';
-import { useSession } from '../session-context.tsx';
+import { useMapSource } from '../session-query.ts';
 import { drawPlan, type MapSide } from './plan-markers.ts';
 import { planMapQuery } from './plan-queries.ts';
 
@@ -68,7 +68,7 @@ interface DrawingProps extends Omit<PlanMapProps, 'planId'> {
 }
 
 function Drawing({ places, result, side, chosen, onOpen }: DrawingProps) {
-  const { session } = useSession();
+  const mapSource = useMapSource();
   const { markers, routes } = useMemo(
     () => drawPlan(result, places, { side, chosen }),
     [result, places, side, chosen],
@@ -81,7 +81,7 @@ function Drawing({ places, result, side, chosen, onOpen }: DrawingProps) {
         </p>
       ) : (
         <MarkerMap
-          source={session.map}
+          source={mapSource}
           markers={markers}
           routes={routes}
           texts={englishMapTexts}
