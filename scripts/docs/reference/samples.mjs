@@ -90,7 +90,7 @@ function responseKind(operation) {
 const fetchReaders = {
   json: 'console.log(await response.json());',
   text: 'console.log(await response.text());',
-  bytes: "await writeFile('download', await response.bytes());",
+  bytes: "await writeFile('download', new Uint8Array(await response.arrayBuffer()));",
   empty: 'console.log(response.status);',
 };
 
@@ -107,13 +107,17 @@ function fetchSample(operation, { method, address, needsToken, headers, body }) 
     rows.length > 0 && `  headers: {\n${rows.map((row) => `    ${row}`).join('\n')}\n  },`,
     content && `  body: ${content},`,
   ].filter(Boolean);
+  const kind = responseKind(operation);
+  const fileFunctions = [body?.isFile && 'readFile', kind === 'bytes' && 'writeFile'].filter(Boolean);
   const url = `\`\${process.env.WAYBILL_BASE_URL}${address}\``;
   const call = options.length > 0 ? `fetch(${url}, {\n${options.join('\n')}\n})` : `fetch(${url})`;
   return [
-    ...(body?.isFile ? ["import { readFile } from 'node:fs/promises';\n"] : []),
+    ...(fileFunctions.length > 0
+      ? [`import { ${fileFunctions.join(', ')} } from 'node:fs/promises';\n`]
+      : []),
     `const response = await ${call};`,
     'if (!response.ok) throw new Error(await response.text());',
-    fetchReaders[responseKind(operation)],
+    fetchReaders[kind],
   ].join('\n');
 }
 

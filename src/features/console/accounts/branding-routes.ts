@@ -129,7 +129,11 @@ export const brandingOperations: readonly OperatorOperation<ConsoleContext>[] = 
         description: 'The logo.',
         content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
       },
-      404: noOrganization,
+      // With its own media type: `produces` applies to responses without one.
+      404: {
+        description: 'There is no such organization or logo.',
+        content: { 'application/json': { schema: ref(ErrorSchema) } },
+      },
     },
     handler: async ({ context: { system }, request }) => {
       const { id, file } = request.params;
