@@ -132,7 +132,12 @@ export const brandingOperations: readonly OperatorOperation<ConsoleContext>[] = 
       // With its own media type: `produces` applies to responses without one.
       404: {
         description: 'There is no such organization or logo.',
-        content: { 'application/json': { schema: ref(ErrorSchema) } },
+        content: {
+          'application/json': {
+            schema: ref(ErrorSchema),
+            example: problemExample('not_found', 'No logo exists at this address.'),
+          },
+        },
       },
     },
     handler: async ({ context: { system }, request }) => {
