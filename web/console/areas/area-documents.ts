@@ -62,3 +62,9 @@ export interface PricePreview extends Omit<AreaPreview, 'route'> {
 }
 
 export type QuotePreview = AreaPreview['quotes'][number]['before'];
+
+/** Both documents as edited. */
+export interface Draft {
+  readonly areas: AreaDocuments['areas']['document'];
+  readonly prices: AreaDocuments['prices']['document'];
+}

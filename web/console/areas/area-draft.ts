@@ -4,15 +4,10 @@ import { createContext, use, useEffect, useState } from 'react';
 import type { Point } from '../../ui/map-projection.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useHasRole, useSession, useWrite } from '../session-context.tsx';
-import type { AreaDocuments, DocumentKind, PricePreview } from './area-documents.ts';
+import type { AreaDocuments, DocumentKind, Draft, PricePreview } from './area-documents.ts';
 import { problemsOf, shapeOf } from './coverage-shape.ts';
 import { conflictsOf, type Difference, differences, keysOf, valueAt, withValue } from './draft.ts';
 import { haveSamePlaces } from './draft-places.ts';
-
-export interface Draft {
-  readonly areas: AreaDocuments['areas']['document'];
-  readonly prices: AreaDocuments['prices']['document'];
-}
 
 export interface DraftHandle {
   readonly draft: Draft;

@@ -1,8 +1,7 @@
 // Names and values of the area and price documents as the form shows them, for lists of changes and of errors. A path
 // that the form does not show keeps its own notation.
 
-import type { DocumentKind } from './area-documents.ts';
-import type { Draft } from './area-draft.ts';
+import type { DocumentKind, Draft } from './area-documents.ts';
 import { formatDayTime } from './day-time.ts';
 import { keysOf } from './draft.ts';
 

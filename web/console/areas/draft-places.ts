@@ -1,5 +1,5 @@
 // Decides whether changes can be carried over to a newer version: their paths contain indexes of lists.
-import type { Draft } from './area-draft.ts';
+import type { Draft } from './area-documents.ts';
 
 /**
  * Whether areas, price books and add-ons have the same places in all three versions, so that paths mean the same. Names are

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Draft } from './area-draft.ts';
+import type { Draft } from './area-documents.ts';
 import { centsOf, dollarsOf, inDollars } from './dollar-field.tsx';
 import { asNumber, conflictsOf, differences, valueAt, withValue } from './draft.ts';
 import { labelOf } from './draft-labels.ts';

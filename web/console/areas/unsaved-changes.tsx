@@ -1,7 +1,7 @@
 // Bar with the unsaved changes and their errors, named as in the form.
 import { Button } from '../../ui/button.tsx';
-import type { PricePreview } from './area-documents.ts';
-import type { Change, Draft } from './area-draft.ts';
+import type { Draft, PricePreview } from './area-documents.ts';
+import type { Change } from './area-draft.ts';
 import { inDollars } from './dollar-field.tsx';
 import { labelOf } from './draft-labels.ts';
 
