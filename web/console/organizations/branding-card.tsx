@@ -1,10 +1,8 @@
 // Brandings that wait for approval: the list of all organizations; and the branding of one with preview and decision.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import { BrandingPreview } from '../../branding/branding-preview.tsx';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -15,39 +13,16 @@ import { useToast } from '../../ui/toast.tsx';
 import type { Organization, OrganizationBranding } from '../api.ts';
 import { useHasRole, useWrite } from '../session-context.tsx';
 import { brandingQuery } from './organization-queries.ts';
+import { PendingList } from './pending-list.tsx';
 
-/** Nothing if no branding waits. */
 export function PendingBrandingList({ list }: { readonly list: readonly Organization[] }) {
-  const pending = list.filter(({ pending_branding_at }) => pending_branding_at !== null);
-  if (pending.length === 0) return null;
   return (
-    <Card
+    <PendingList
       title="Brandings to approve"
       note="Customers see the previous look until an admin approves the new one."
-      aside={<Badge tone="warn">{pending.length}</Badge>}
-      isFlush
-    >
-      <ul aria-label="Brandings to approve" className="divide-y border-t">
-        {pending.map(({ id, name, pending_branding_at }) => (
-          <li
-            key={id}
-            className="relative flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-hover sm:px-5"
-          >
-            <Link
-              href={`/organizations/${id}`}
-              className="min-w-0 flex-1 basis-48 rounded-sm font-semibold [overflow-wrap:anywhere] after:absolute after:inset-0"
-            >
-              {name}
-            </Link>
-            {pending_branding_at !== null && (
-              <span className="text-[0.8125rem] text-muted">
-                submitted <RelativeTime at={pending_branding_at} isInList tip="end" />
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Card>
+      verb="submitted"
+      items={list.flatMap(({ id, name, pending_branding_at: at }) => (at === null ? [] : [{ id, name, at }]))}
+    />
   );
 }
 

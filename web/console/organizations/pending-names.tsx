@@ -1,8 +1,6 @@
 // Names that partners have set and that wait for approval: the list of all organizations, and the decision about one.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -11,40 +9,27 @@ import { useToast } from '../../ui/toast.tsx';
 import type { Organization, OrganizationFacts } from '../api.ts';
 import { useHasRole, useWrite } from '../session-context.tsx';
 import { organizationQuery } from './organization-queries.ts';
+import { PendingList } from './pending-list.tsx';
 
-/** Nothing if no name waits. */
 export function PendingNameList({ list }: { readonly list: readonly Organization[] }) {
-  const pending = list.filter(({ pending_name }) => pending_name !== null);
-  if (pending.length === 0) return null;
   return (
-    <Card
+    <PendingList
       title="Names to approve"
       note="Customers see the old name until an admin approves the new one."
-      aside={<Badge tone="warn">{pending.length}</Badge>}
-      isFlush
-    >
-      <ul aria-label="Names to approve" className="divide-y border-t">
-        {pending.map(({ id, name, pending_name, pending_name_at }) => (
-          <li
-            key={id}
-            className="relative flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-hover sm:px-5"
-          >
-            <Link
-              href={`/organizations/${id}`}
-              className="min-w-0 flex-1 basis-48 rounded-sm font-semibold [overflow-wrap:anywhere] after:absolute after:inset-0"
-            >
-              {pending_name}
-            </Link>
-            <span className="text-muted [overflow-wrap:anywhere]">now {name}</span>
-            {pending_name_at !== null && (
-              <span className="text-[0.8125rem] text-muted">
-                set <RelativeTime at={pending_name_at} isInList tip="end" />
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Card>
+      verb="set"
+      items={list.flatMap(({ id, name, pending_name, pending_name_at: at }) =>
+        pending_name === null
+          ? []
+          : [
+              {
+                id,
+                name: pending_name,
+                details: <span className="text-muted [overflow-wrap:anywhere]">now {name}</span>,
+                at,
+              },
+            ],
+      )}
+    />
   );
 }
 
