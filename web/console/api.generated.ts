@@ -3680,6 +3680,11 @@ export interface components {
       /** @description Confirmation code. */
       readonly hid: string;
       /**
+       * @description What the crews were compared with. `search`: the result of the plan. `day`: the day as it is now, for bookings that were inserted without a search.
+       * @enum {string}
+       */
+      readonly basis: 'search' | 'day';
+      /**
        * Format: uuid
        * @description Id of its crew in the plan; null if no crew serves it.
        */
@@ -3696,7 +3701,7 @@ export interface components {
         /** @description Name of the crew. */
         readonly name: string;
         /**
-         * @description `assigned`: has it. `feasible`: could serve it. `full`: no time between its other jobs. `shift`: does not work then. `travel_time`: cannot arrive in time. `buffer`: only without buffers. `locked`: a lock forbids it. `vehicle`, `members`, `area`, `unsuitable`: does not fit.
+         * @description `assigned`: has it. `feasible`: could serve it. `full`: no time between its other jobs. `shift`: does not work then. `travel_time`: cannot arrive in time. `buffer`: only without buffers. `locked`: a lock forbids it. `declined`: it declined, did not answer, or was removed from it. `vehicle`, `members`, `area`, `unsuitable`: does not fit.
          * @enum {string}
          */
         readonly reason:
@@ -3707,6 +3712,7 @@ export interface components {
           | 'travel_time'
           | 'buffer'
           | 'locked'
+          | 'declined'
           | 'vehicle'
           | 'members'
           | 'area'

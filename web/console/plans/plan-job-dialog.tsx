@@ -117,7 +117,10 @@ export function Explanation({ planId, bookingId }: ExplanationProps) {
   if (!data) return <SkeletonRows rows={2} label="Loading the reasons" />;
   return (
     <section aria-label="Reasons" className="grid gap-2 text-ink">
-      <p>{data.summary}</p>
+      <p>
+        {data.summary}
+        {data.basis === 'day' && ' Compared with the day as it is now.'}
+      </p>
       <ul className="grid max-h-48 gap-1 overflow-y-auto text-[0.8125rem]">
         {data.crews.map(({ crew_id, name, reason }) => (
           <li key={crew_id} className="flex justify-between gap-3">
@@ -138,6 +141,7 @@ const reasonWords: Readonly<Record<PlanExplanation['crews'][number]['reason'], s
   travel_time: 'cannot arrive in time',
   buffer: 'only without a buffer',
   locked: 'locked',
+  declined: 'declined or removed',
   vehicle: 'wrong vehicle',
   members: 'too few crew members',
   area: 'outside its home areas',

@@ -40,6 +40,15 @@ export const planMapQuery = (id: string) =>
     staleTime: 60_000,
   });
 
+/** Why a booking is planned for its crew, compared with the day as it is now. */
+export const plannedCrewQuery = (bookingId: string) =>
+  queryOptions({
+    queryKey: ['board', 'planned-crew', bookingId],
+    queryFn: ({ signal }) =>
+      callOperator<PlanExplanation>(`/planned-jobs/${bookingId}/explanation`, { signal }),
+    retry: false,
+  });
+
 /** The search is stored with the plan: the answer does not change. */
 export const explanationQuery = (planId: string, bookingId: string) =>
   queryOptions({

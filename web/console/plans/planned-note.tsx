@@ -6,7 +6,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { BoardBooking } from '../api.ts';
 import { useWrite } from '../session-context.tsx';
-import { explanationQuery } from './plan-queries.ts';
+import { plannedCrewQuery } from './plan-queries.ts';
 
 interface PlannedNoteProps {
   readonly booking: Pick<BoardBooking, 'id' | 'hid'>;
@@ -20,10 +20,7 @@ export function PlannedNote({ booking, planned, crewName, canMove, formatTime }:
   const write = useWrite();
   const client = useQueryClient();
   const { plan_id: planId, starts_at, arrives_at, ends_at, is_locked, is_overdue } = planned;
-  const { data: why } = useQuery({
-    ...explanationQuery(planId ?? '', booking.id),
-    enabled: planId !== null,
-  });
+  const { data: why } = useQuery(plannedCrewQuery(booking.id));
   const lock = useMutation({
     mutationFn: (isLocked: boolean) =>
       write('PUT', `/planned-jobs/${booking.id}/lock`, { is_locked: isLocked }),

@@ -11,6 +11,7 @@ import { isUuid } from '../../../lib/ids.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { applyPlan } from '../../plans/system/apply-plan.ts';
 import { createPlan, loadArea } from '../../plans/system/create-plan.ts';
+import { explainNow } from '../../plans/system/explain-day.ts';
 import { explainBooking } from '../../plans/system/explain-plan.ts';
 import { listLearnedTimes } from '../../plans/system/learned-time-store.ts';
 import { lockPlannedJob } from '../../plans/system/lock-planned-job.ts';
@@ -215,7 +216,7 @@ export const planOperations: readonly OperatorOperation<ConsoleContext>[] = [
     summary: 'Explain a planned booking',
     description:
       'Returns why the plan gives a booking to its crew, or to none, with one reason per crew of the day. Available for 7 ' +
-      'days after the plan.',
+      'days after the plan; for bookings that live re-planning has inserted, until the end of the day.',
     params: Type.Object({
       id: Type.String({ description: 'Id of the plan.' }),
       booking: Type.String({ description: 'Id of the booking.' }),
@@ -250,6 +251,26 @@ export const planOperations: readonly OperatorOperation<ConsoleContext>[] = [
       const { revision, jobs } = await readPlannedDay(context, { areaSlug: area, day });
       return { area, day, revision, jobs: jobs.map(({ hid, ...job }) => presentPlannedJob(job, hid)) };
     },
+  }),
+
+  operation({
+    method: 'GET',
+    path: '/planned-jobs/:id/explanation',
+    role: 'viewer',
+    id: 'plannedJobs.explain',
+    summary: 'Explain the planned crew of a booking',
+    description:
+      'Returns why a booking is planned for its crew, or for none, with one reason per crew. The crews are compared with the ' +
+      'day as it is now, however the booking got its place: by a plan, when it was booked, or by live re-planning.',
+    params: idParams('booking'),
+    responses: {
+      200: answer(wire.ExplanationSchema, 'The explanation.'),
+      404: answer(ErrorSchema, 'There is no such booking, or it has ended.', [
+        problemExample('not_found', 'No booking that waits for a crew or is on its way has this id.'),
+      ]),
+    },
+    handler: async ({ context, request }) =>
+      presentExplanation(await explainNow(context, request.params.id)),
   }),
 
   operation({

@@ -1,5 +1,6 @@
 // Request and response schemas of plans.
 import { Type } from 'typebox';
+import { CREW_REASONS, EXPLANATION_BASES } from '../../../domain/plan/crew-explanation.ts';
 import {
   closed,
   creation,
@@ -14,7 +15,6 @@ import {
   Uuid,
   type View,
 } from '../../../http/operations/schemas.ts';
-import { CREW_REASONS } from '../../plans/system/explain-plan.ts';
 import { PLAN_ORIGINS, PLAN_STATUSES, REPLAN_REASONS } from '../../plans/system/plan-store.ts';
 import { LearnedTimesSchema } from './learned-time-schemas.ts';
 import { PlanMapSchema } from './plan-map-schemas.ts';
@@ -346,6 +346,11 @@ export const ExplanationSchema = Type.Object(
   {
     booking_id: Uuid({ description: 'Id of the booking.' }),
     hid: Type.String({ description: 'Confirmation code.' }),
+    basis: OneOf(EXPLANATION_BASES, {
+      description:
+        'What the crews were compared with. `search`: the result of the plan. `day`: the day as it is now, for bookings that ' +
+        'were inserted without a search.',
+    }),
     crew_id: Nullable(Uuid({ description: 'Id of its crew in the plan; null if no crew serves it.' })),
     summary: Type.String({ description: 'The reason in one or two sentences.' }),
     crews: Type.Array(
@@ -356,7 +361,7 @@ export const ExplanationSchema = Type.Object(
           description:
             '`assigned`: has it. `feasible`: could serve it. `full`: no time between its other jobs. `shift`: does not work ' +
             'then. `travel_time`: cannot arrive in time. `buffer`: only without buffers. `locked`: a lock forbids it. ' +
-            '`vehicle`, `members`, `area`, `unsuitable`: does not fit.',
+            '`declined`: it declined, did not answer, or was removed from it. `vehicle`, `members`, `area`, `unsuitable`: does not fit.',
         }),
         extra_cost: Nullable(
           Type.Number({ description: 'Extra miles and driving time, in the unit of the search.' }),
@@ -368,6 +373,7 @@ export const ExplanationSchema = Type.Object(
   named('PlanExplanation', 'Why a booking is with its crew, or with none.', {
     booking_id: bookingId,
     hid: '7XK2M9QT',
+    basis: 'search',
     crew_id: crewId,
     summary: 'Ana and Bo serves it. No other crew could serve it.',
     crews: [{ crew_id: crewId, name: 'Ana and Bo', reason: 'assigned', extra_cost: 6.2 }],

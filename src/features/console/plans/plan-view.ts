@@ -1,8 +1,8 @@
 // Views of plans and planned jobs.
+import type { Explanation } from '../../../domain/plan/crew-explanation.ts';
 import { FACTOR_LIMITS, MIN_OBSERVATIONS } from '../../../domain/plan/learned-times.ts';
 import type { PlannedJob } from '../../../domain/plan/plan-input.ts';
 import type { PlanNumbers, PreviousJob, ResultCrew } from '../../../domain/plan/plan-result.ts';
-import type { Explanation } from '../../plans/system/explain-plan.ts';
 import type { StoredLearnedTime } from '../../plans/system/learned-time-store.ts';
 import type { Plan, PlanWithResult, StoredResult } from '../../plans/system/plan-store.ts';
 import type { StoredPlannedJob } from '../../plans/system/planned-job-store.ts';
@@ -125,10 +125,11 @@ export function presentPlannedJob(job: StoredPlannedJob, hid: string): PlannedJo
   return { ...presentJob(job, hid), crew_id: job.crewId, plan_id: job.planId };
 }
 
-export function presentExplanation({ bookingId, hid, crewId, summary, crews }: Explanation) {
+export function presentExplanation({ basis, bookingId, hid, crewId, summary, crews }: Explanation) {
   return {
     booking_id: bookingId,
     hid,
+    basis,
     crew_id: crewId,
     summary,
     crews: crews.map(({ crewId: id, crewName, reason, extraCost }) => ({

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { uncertaintyMiles } from '../../../domain/place/location.ts';
 import type { PlanBooking, PlanCrew } from '../../../domain/plan/plan-input.ts';
-import { onDay } from '../../bookings/system/booking-day-store.ts';
+import { localDay, onDay } from '../../bookings/system/booking-day-store.ts';
 import { millisOf, slotOf } from '../../dispatch/system/crew-store.ts';
 
 export interface PlanDay {
@@ -49,6 +49,14 @@ export function delayOf(now: Date): RawBuilder<unknown> {
       - coalesce(${planned(position, 'startsMs')}, case when ${position} = 0 then ${millisOf(sql`e.arrives_at`)} end)
     when b.dispatch ->> 'state' in ('at', 'done') then ${now.getTime()}::float8 - ${planned(position, 'departsMs')}
     when ${position} > 0 then ${now.getTime()}::float8 - ${planned(sql`${position} - 1`, 'departsMs')} end)`;
+}
+
+/** The area and day of a booking that is not ended. */
+export async function findPlanDay(db: SystemDatabase, bookingId: string): Promise<PlanDay | undefined> {
+  const { rows } = await sql<PlanDay>`
+    select b.area_slug as "areaSlug", ${localDay}::text as day from booking b
+    where b.id = ${bookingId} and b.state in ('created', 'dispatched') and b.simulation is null`.execute(db);
+  return rows[0];
 }
 
 /** Simulated bookings of the sandbox have no crew of ours. A booking whose last stop is done needs none any more. */
