@@ -387,6 +387,9 @@ describe('plans', () => {
     await until(shown, ({ state, crew }) => state === 'dispatched' && crew !== null);
     const { data } = (await operator.get(`/offers?booking_id=${booking.id}`)).body;
     expect(data).toMatchObject([{ crew_id: ana, state: 'accepted', plan: 'followed' }]);
-    expect(data[0].arrives_at).toBe(jobsOf(body)[0].arrives_at);
+    const [{ arrives_at: plannedAt }] = jobsOf(body);
+    expect(data[0].arrives_at).toBe(plannedAt);
+    // Until the crew departs, its ETA is that of the plan; for partners and customers.
+    expect((await shown()).crew.eta).toBe(plannedAt);
   });
 });

@@ -27,12 +27,15 @@ export interface Crew {
   readonly positionAtMs: number | null;
 }
 
-export type AssignedCrew = Omit<Crew, 'location' | 'etaMs' | 'positionAtMs'>;
+export interface AssignedCrew extends Omit<Crew, 'location' | 'etaMs' | 'positionAtMs'> {
+  /** When the plan of the day expects it at the first stop. */
+  readonly plannedMs?: number | null;
+}
 
-/** A newly assigned crew, whose position is not known yet. */
-export function newlyAssignedCrew(product: Product, crew: AssignedCrew): Crew {
+/** A newly assigned crew, whose position is not known yet. Until it departs, its ETA is that of the plan. */
+export function newlyAssignedCrew(product: Product, { plannedMs = null, ...crew }: AssignedCrew): Crew {
   refuseUnfit(product, crew);
-  return { ...crew, location: null, etaMs: null, positionAtMs: null };
+  return { ...crew, location: null, etaMs: plannedMs, positionAtMs: null };
 }
 
 /** The crew of an ended dispatch: keeps its identity, drops position and phone number. */

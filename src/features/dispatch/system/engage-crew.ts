@@ -15,6 +15,7 @@ import { loadCandidates } from './crew-candidate-store.ts';
 import type { CrewRecord } from './crew-store.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 import { offerStateIn, takeCrew } from './engagement-store.ts';
+import { findPlannedArrival } from './open-job-store.ts';
 import { crewUnavailable } from './roster-problems.ts';
 
 export interface EngageCrewInput {
@@ -78,10 +79,11 @@ function engagementChange(
     action,
     prepare: async (booking) => {
       const number = await chooseMaskedNumber(context, bookingId, taken);
-      const nowMs = context.clock.now().getTime();
+      const now = context.clock.now();
+      const plannedMs = await findPlannedArrival(context.system, { bookingId, crewId: crew.id }, now);
       const facts = {
-        crew: assignedCrew(crew, number, context.environment.publicUrl),
-        slot: slot ?? (await manualSlot(context, booking, crew, nowMs)),
+        crew: { ...assignedCrew(crew, number, context.environment.publicUrl), plannedMs },
+        slot: slot ?? (await manualSlot(context, booking, crew, now.getTime())),
       };
       return { facts, fresh: [], area: null, about: 'plan' };
     },

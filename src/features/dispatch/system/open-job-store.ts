@@ -55,3 +55,15 @@ export async function loadWaiting(db: SystemDatabase, filter: WaitingFilter): Pr
     order by b.window_starts_at nulls first, b.id limit ${limit}`.execute(db);
   return rows;
 }
+
+/** When the plan expects this crew at the first stop of the booking; null if it does not, or that time has passed. */
+export async function findPlannedArrival(
+  db: SystemDatabase,
+  { bookingId, crewId }: { readonly bookingId: string; readonly crewId: string },
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ arrivesMs: number }>`
+    select ${millisOf(sql`arrives_at`)} as "arrivesMs" from planned_job
+    where booking_id = ${bookingId} and crew_id = ${crewId} and arrives_at > ${now}`.execute(db);
+  return rows[0]?.arrivesMs ?? null;
+}
