@@ -5,7 +5,12 @@ import type { ApiClient } from '../support/api-client.ts';
 import { longOperatorSessions, startTestApp, type TestApp } from '../support/app.ts';
 import { idsFromClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { changeArea, type DispatchFixture, openDispatchFixture } from '../support/dispatch-actions.ts';
+import {
+  changeArea,
+  type DispatchFixture,
+  dispatchAutomatically,
+  openDispatchFixture,
+} from '../support/dispatch-actions.ts';
 import { go } from '../support/operator-actions.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { AREA, bookAt, clearDay, DAY, dayCrew, nightBefore, plan } from '../support/planned-day.ts';
@@ -192,6 +197,26 @@ describe('live plans', () => {
     }
   });
 
+  it('exchanges crews in the background if more bookings can be served', async () => {
+    const ana = await dayCrew(desk, 'Ana');
+    const near = await bookAt(partner, 9, 0);
+    await applyPlan();
+    // Its shift ends before a long journey would.
+    const bo = await dayCrew(desk, 'Bo', { shift: [7.5, 11] });
+    const far = await bookAt(partner, 9, 2, {
+      stops: [
+        { location: '3 Main St, New York, NY 10118' },
+        { location: '1 Market St, Philadelphia, PA 19106' },
+      ],
+    });
+    await until(
+      async () => [await crewOf(near), await crewOf(far)],
+      ([first, second]) => first === bo && second === ana,
+    );
+    const [live] = await plans();
+    expect(live).toMatchObject({ origin: 'live', status: 'applied', reasons: ['booking_created'] });
+  });
+
   it('gives the next booking of a late crew to another crew, and keeps the started one', async () => {
     const ana = await dayCrew(desk, 'Ana');
     const [started, next] = [await bookAt(partner, 9, 0), await bookAt(partner, 11, 2)];
@@ -217,5 +242,42 @@ describe('live plans', () => {
     );
     await livePlan('crew_lost');
     expect(await crewOf(next)).not.toBe(bo);
+  });
+
+  it('gives the booking of a crew whose vehicle no longer fits, or that declines its offer, to another crew', async () => {
+    // The clock is that of the test before.
+    const shift = [0, 10] as const;
+    const ana = await dayCrew(desk, 'Ana', { shift });
+    const booking = await bookAt(partner, 11);
+    await applyPlan();
+    const bo = await dayCrew(desk, 'Bo', { shift, autoAccept: false });
+    // The crew changes after the plan.
+    clock.advance({ minutes: 1 });
+    const { body: truck } = await operator.post('/vehicles', { name: 'Truck', type: 'box_truck_16ft' });
+    expect((await operator.patch(`/crews/${ana}`, { vehicle_id: truck.id })).status).toBe(200);
+    await until(
+      () => crewOf(booking),
+      (crew) => crew === bo,
+    );
+    await livePlan('crew_changed');
+    clock.set(new Date(`${DAY}T14:40:00Z`));
+    await dispatchAutomatically(test);
+    const [offer] = await until(
+      async (): Promise<Body[]> => (await operator.get(`/offers?booking_id=${booking.id}`)).body.data,
+      ({ length }) => length > 0,
+    );
+    expect(offer.crew_id).toBe(bo);
+    expect((await operator.post(`/offers/${offer.id}/refuse`)).status).toBe(200);
+    expect((await livePlan('crew_declined')).result.unserved).toMatchObject([{ booking_id: booking.id }]);
+    // Offers would otherwise be faster than the plan.
+    await changeArea(test, { planning: { ...DEFAULT_PLANNING, replanning: 'automatic' } });
+    const cy = await dayCrew(desk, 'Cy', { shift });
+    expect(await planned(booking)).toBe(cy);
+    const { crews } = (await operator.get(`/planned-jobs/${booking.id}/explanation`)).body;
+    expect(Object.fromEntries(crews.map(({ name, reason }: Body) => [name, reason]))).toEqual({
+      Ana: 'vehicle',
+      Bo: 'declined',
+      Cy: 'assigned',
+    });
   });
 });

@@ -269,8 +269,7 @@ export const planOperations: readonly OperatorOperation<ConsoleContext>[] = [
         problemExample('not_found', 'No booking that waits for a crew or is on its way has this id.'),
       ]),
     },
-    handler: async ({ context, request }) =>
-      presentExplanation(await explainNow(context, request.params.id)),
+    handler: async ({ context, request }) => presentExplanation(await explainNow(context, request.params.id)),
   }),
 
   operation({

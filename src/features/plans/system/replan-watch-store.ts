@@ -98,8 +98,8 @@ export interface ImprovableDay extends PlanDay {
 }
 
 /**
- * The next day that has changed since its last search, if it was searched long enough ago. A day that a dispatcher is
- * planning is left alone.
+ * The next day that has changed since its last search, or for whose booking no place was found since then, if it was searched
+ * long enough ago. A day that a dispatcher is planning is left alone.
  */
 export async function findImprovable(
   db: SystemDatabase,
@@ -110,14 +110,20 @@ export async function findImprovable(
     with watched as (${watchedDays(watched)})
     select w.area_slug as "areaSlug", w.day::text as day, w.revision::float8 as revision, changed.reasons
     from watched w cross join lateral (
-      select array_agg(distinct r.reason) as reasons from plan_change c left join plan a on a.id = c.plan_id
-      cross join lateral (
-        select case c.cause when 'booked' then 'booking_created' when 'ended' then 'booking_ended'
-          when 'rescheduled' then 'booking_changed' when 'other_crew' then 'crew_lost' end as reason
+      select array_agg(distinct reason) as reasons from (
+        select r.reason from plan_change c left join plan a on a.id = c.plan_id
+        cross join lateral (
+          select case c.cause when 'booked' then 'booking_created' when 'ended' then 'booking_ended'
+            when 'rescheduled' then 'booking_changed' when 'other_crew' then 'crew_lost' end as reason
+          union all
+          select json_array_elements_text(a.reasons) where c.cause = 'applied' and a.origin = 'live') r
+        where c.area_slug = w.area_slug and c.day = w.day and c.revision > w.improved_revision
         union all
-        select json_array_elements_text(a.reasons) where c.cause = 'applied' and a.origin = 'live') r
-      where c.area_slug = w.area_slug and c.day = w.day and c.revision > w.improved_revision and r.reason is not null) changed
-    where w.revision > w.improved_revision and changed.reasons is not null
+        select json_array_elements_text(a.reasons) from plan a
+        where a.area_slug = w.area_slug and a.day = w.day and a.origin = 'live' and a.status = 'applied'
+          and json_array_length(a.result -> 'unserved') > 0 and (w.improved_at is null or a.applied_at > w.improved_at)
+      ) each where reason is not null) changed
+    where changed.reasons is not null
       and (w.improved_at is null or w.improved_at < ${now}::timestamptz - case
         when w.day <= (${now}::timestamptz at time zone 'UTC')::date + 1 then interval '1 minute' else interval '10 minutes' end)
       and not exists (select from plan a where a.area_slug = w.area_slug and a.day = w.day and (a.status = 'computing'
