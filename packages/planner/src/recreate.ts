@@ -48,23 +48,31 @@ export class Recreate {
     this.#seenClass = new Uint8Array(vehicleCount);
   }
 
-  /** Inserts absent requests; moves those without a feasible insertion to the front and returns their number. */
-  insertAll(absent: Int32Array, count: number): number {
+  /**
+   * Inserts absent requests; moves those without a feasible insertion to the front and returns their number. Gives up and
+   * returns -1 as soon as their penalties exceed `penaltyLimit`. Insertions that raise the total cost to `costLimit` or more
+   * are not considered.
+   */
+  insertAll(absent: Int32Array, count: number, penaltyLimit: number, costLimit: number): number {
+    const { penalty } = this.#compiled;
     this.sort(absent, count);
     this.openVehicles();
     let left = 0;
+    let penalties = 0;
     for (let index = 0; index < count; index += 1) {
       const request = absent[index] as number;
-      if (this.insert(request)) continue;
+      if (this.insert(request, costLimit - this.#routes.totalCost)) continue;
+      penalties += penalty[request] as number;
+      if (penalties > penaltyLimit) return -1;
       absent[left] = request;
       left += 1;
     }
     return left;
   }
 
-  /** Inserts a request where it is cheapest; false if there is no feasible position. */
-  insert(request: number): boolean {
-    const vehicle = this.#cheapestVehicle(request);
+  /** Inserts a request where it is cheapest; false if there is no feasible position below the cost `limit`. */
+  insert(request: number, limit = Infinity): boolean {
+    const vehicle = this.#cheapestVehicle(request, limit);
     if (vehicle < 0) return false;
     const wasEmpty = this.#routes.size[vehicle] === 0;
     this.#routes.insert(request, vehicle, this.#chosen);
@@ -97,14 +105,14 @@ export class Recreate {
   }
 
   /** First the routes with a cached insertion: its cost limits the search in the others. */
-  #cheapestVehicle(request: number): number {
+  #cheapestVehicle(request: number, limit: number): number {
     const { vehicleCount, maxStops, compatible } = this.#compiled;
     const { version, removedFrom } = this.#routes;
     const cached = this.#cached;
     const uncached = this.#uncached;
     const row = request * vehicleCount;
     const former = removedFrom[request] as number;
-    let best = Infinity;
+    let best = limit;
     let chosen = -1;
     let count = 0;
     for (let index = 0; index < this.#openCount; index += 1) {

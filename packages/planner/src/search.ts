@@ -139,9 +139,10 @@ export class Search {
     for (let index = 0; index < this.#absentCount; index += 1)
       this.#candidate[index] = this.#absent[index] as number;
     let count = this.#ruin.removeStrings(this.#candidate, this.#absentCount);
-    count = this.#recreate.insertAll(this.#candidate, count);
+    const costLimit = this.#cost - this.#temperature() * Math.log(1 - this.#random.next());
+    count = this.#insertAll(count, costLimit);
     const absent = this.#candidate;
-    if (this.#isAccepted(count)) {
+    if (count >= 0 && this.#isAccepted(count, costLimit)) {
       this.routes.commit();
       this.#candidate = this.#absent;
       this.#absent = absent;
@@ -167,13 +168,21 @@ export class Search {
     return this.#temperatureScale * this.#firstTemperature * ratio ** elapsed;
   }
 
-  #isAccepted(absentCount: number): boolean {
+  /** Returns the number of requests that stay absent, or -1 if the candidate cannot be accepted any more. */
+  #insertAll(count: number, costLimit: number): number {
+    if (this.#phase !== 'save') return this.#recreate.insertAll(this.#candidate, count, Infinity, Infinity);
+    // A candidate that serves more requests is accepted at any cost.
+    const limit = this.#absentCount === 0 ? costLimit : Infinity;
+    return this.#recreate.insertAll(this.#candidate, count, this.#penalty, limit);
+  }
+
+  #isAccepted(absentCount: number, costLimit: number): boolean {
     const penalty = this.#sumPenalties(this.#candidate, absentCount);
     if (penalty < this.#penalty) return true;
     if (this.#phase !== 'save' && this.#sumAbsences(this.#candidate, absentCount) < this.#absenceSum)
       return true;
     if (penalty > this.#penalty) return false;
-    return this.routes.totalCost < this.#cost - this.#temperature() * Math.log(1 - this.#random.next());
+    return this.routes.totalCost < costLimit;
   }
 
   #sumPenalties(absent: Int32Array, count: number): number {
