@@ -33,7 +33,10 @@ describe('drivable windows', () => {
           else expect(cost).toBeCloseTo(expected[index] as number, 6);
         }
         const travel = travelFromMatrix(problem, asked);
-        const questions = new WindowQuestions(asked, windows, travel.between, problem.robustness);
+        const questions = new WindowQuestions(asked, windows, travel.between, {
+          robustness: problem.robustness,
+          hasCosts: false,
+        });
         new DrivableWindows(problem, solution).ask(questions, travel);
         expect(questions.drivable).toEqual(answers.map(({ vehicle }) => vehicle !== null));
         expect(questions.isComplete).toBe(!expected.includes(Infinity));
@@ -42,6 +45,36 @@ describe('drivable windows', () => {
       { numRuns: 60 },
     );
     expect(drivable).toBeGreaterThan(60);
+  });
+
+  it('are answered by several plans together, at the lowest cost', () => {
+    let better = 0;
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
+        const all = randomProblem(seed, { vehicles: 4, requests: 12 });
+        const [asked, ...others] = all.requests as [TransportRequest, ...TransportRequest[]];
+        const travel = travelFromMatrix(all, asked);
+        const problem = { ...all, requests: others, objective: {} };
+        const plans = [10, 30].map(
+          (iterations) => new DrivableWindows(problem, solve(problem, { iterations, seed })),
+        );
+        for (const window of windows) {
+          const alone = plans.map((each) => each.answer(asked, [window])[0]);
+          const questions = new WindowQuestions(asked, [window], travel.between, {
+            robustness: all.robustness,
+            hasCosts: true,
+          });
+          for (const each of plans) each.ask(questions, travel);
+          const [first, second] = alone.map((answer) => answer?.cost ?? Infinity) as [number, number];
+          expect(questions.cost(0)).toBe(Math.min(first, second));
+          const best = second < first ? 1 : 0;
+          expect(plans[best]?.cheapest(questions, 0)).toEqual(alone[best]);
+          better += best;
+        }
+      }),
+      { numRuns: 30 },
+    );
+    expect(better).toBeGreaterThan(10);
   });
 
   it('name the position at which the route stays feasible', () => {

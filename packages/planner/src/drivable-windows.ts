@@ -7,8 +7,10 @@
 import { lacking } from './compiled-problem.ts';
 import { Gaps } from './gaps.ts';
 import type { Problem, Robustness, TransportRequest, Vehicle } from './problem.ts';
-import { plannedDurations, plannedLatest } from './robust-durations.ts';
+import { type Journeys, RequestChain } from './request-chain.ts';
+import { plannedDurations } from './robust-durations.ts';
 import { loadSolution, type Solution } from './solution.ts';
+import { WindowAnswers, type WindowQuestion } from './window-answers.ts';
 
 const CAPACITY_TOLERANCE = 1e-9;
 
@@ -26,17 +28,6 @@ export interface CandidateTravel {
 export interface JourneysByPlace {
   seconds(place: number): number;
   miles(place: number): number;
-}
-
-export interface Journeys {
-  readonly seconds: ArrayLike<number>;
-  readonly miles: ArrayLike<number>;
-}
-
-/** For the begin of service at the first stop. */
-export interface WindowQuestion {
-  readonly earliest: number;
-  readonly latest: number;
 }
 
 export interface WindowAnswer {
@@ -75,29 +66,34 @@ export function travelFromMatrix({ matrix }: Problem, { stops }: TransportReques
 }
 
 /**
- * A new request with the windows that are asked for: whether each can be driven, not at what cost. Several plans, for example one
- * per vehicle, can answer it together; each looks only for the windows that are still open.
+ * A new request with the windows that are asked for. Several plans, for example one per vehicle, can answer it together; each
+ * looks only for windows that are still open, or, with costs, for cheaper insertions.
  */
 export class WindowQuestions {
   readonly request: TransportRequest;
-  readonly answers: Answers;
-  readonly chain: Chain;
+  readonly answers: WindowAnswers;
+  readonly chain: RequestChain;
 
-  /** The windows replace that of the first stop. */
+  /** The windows replace that of the first stop. Without costs, any insertion answers a window. */
   constructor(
     request: TransportRequest,
     windows: readonly WindowQuestion[],
     between: Journeys,
-    robustness?: Robustness,
+    { robustness, hasCosts }: { readonly robustness?: Robustness | undefined; readonly hasCosts: boolean },
   ) {
     this.request = request;
-    this.answers = new Answers(windows, robustness, false);
-    this.chain = new Chain(request, between, robustness);
+    this.answers = new WindowAnswers(windows, robustness, hasCosts);
+    this.chain = new RequestChain(request, between, robustness);
   }
 
   /** One per window: whether a plan that was asked so far has a place for it. */
   get drivable(): boolean[] {
     return Array.from(this.answers.best, (cost) => cost !== Infinity);
+  }
+
+  /** Cost of the cheapest insertion so far, over all plans. Infinite if there is none. */
+  cost(window: number): number {
+    return this.answers.best[window] as number;
   }
 
   get isComplete(): boolean {
@@ -116,6 +112,9 @@ export class DrivableWindows {
   /** Vehicles with equal skills and capacity have the same kind: a question is compared with each kind once. */
   readonly #kindOf: Int32Array;
   readonly #kinds: Vehicle[] = [];
+  /** Per vehicle: its earliest departure to an insertion, and the latest arrival behind one. */
+  readonly #earliest: Float64Array;
+  readonly #latest: Float64Array;
 
   constructor(problem: Problem, solution: Solution) {
     this.#problem = problem;
@@ -133,6 +132,14 @@ export class DrivableWindows {
       indexOf.set(key, kind);
       return kind;
     });
+    this.#earliest = new Float64Array(problem.vehicles.length).fill(Infinity);
+    this.#latest = new Float64Array(problem.vehicles.length).fill(-Infinity);
+    const { first, departAt, latestBehind } = this.#gaps;
+    for (let vehicle = 0; vehicle < problem.vehicles.length; vehicle += 1)
+      for (let gap = first[vehicle] as number; gap < (first[vehicle + 1] as number); gap += 1) {
+        this.#earliest[vehicle] = Math.min(this.#earliest[vehicle] as number, departAt[gap] as number);
+        this.#latest[vehicle] = Math.max(this.#latest[vehicle] as number, latestBehind[gap] as number);
+      }
   }
 
   /** One answer per window, in their order. The window replaces that of the first stop. */
@@ -141,28 +148,34 @@ export class DrivableWindows {
     windows: readonly WindowQuestion[],
     travel: CandidateTravel = travelFromMatrix(this.#problem, request),
   ): WindowAnswer[] {
-    const { vehicles, robustness } = this.#problem;
-    const answers = new Answers(windows, robustness, true);
-    this.#ask(request, new Chain(request, travel.between, robustness), travel, answers);
-    const { best, vehicles: found, gaps } = answers;
-    return windows.map((_, index) => ({
-      cost: best[index] as number,
-      vehicle: vehicles[found[index] as number]?.id ?? null,
-      afterStops: found[index] === -1 ? -1 : this.#stopsBefore(gaps[index] as number),
-    }));
+    const { robustness } = this.#problem;
+    const questions = new WindowQuestions(request, windows, travel.between, { robustness, hasCosts: true });
+    this.ask(questions, travel);
+    return windows.map((_, index) => this.cheapest(questions, index));
+  }
+
+  /** The cheapest insertion of questions with costs, if this plan was the last one that found a cheaper one. */
+  cheapest({ answers }: WindowQuestions, window: number): WindowAnswer {
+    const vehicle = answers.vehicles[window] as number;
+    return {
+      cost: answers.best[window] as number,
+      vehicle: this.#problem.vehicles[vehicle]?.id ?? null,
+      afterStops: vehicle === -1 ? -1 : this.#stopsBefore(answers.gaps[window] as number),
+    };
   }
 
   /** Adds the insertions into this plan to the answers. */
   ask({ request, chain, answers }: WindowQuestions, travel: CandidateTravel): void {
-    this.#ask(request, chain, travel, answers);
-  }
-
-  #ask(request: TransportRequest, chain: Chain, travel: CandidateTravel, answers: Answers): void {
     const { vehicles } = this.#problem;
-    const fits = this.#kinds.map((each) => lacking(request, each) === null);
+    const { clock } = this.#compiled;
+    const shortest = chain.shortest(clock === null ? 1 : clock.fastest);
+    const fits: (boolean | undefined)[] = [];
     for (let vehicle = 0; vehicle < vehicles.length; vehicle += 1) {
-      if (fits[this.#kindOf[vehicle] as number] !== true) continue;
-      if (request.lockedTo === undefined || request.lockedTo === vehicles[vehicle]?.id)
+      const lastStart = (this.#latest[vehicle] as number) - shortest;
+      if (!answers.hasOpen(this.#earliest[vehicle] as number, lastStart)) continue;
+      const kind = this.#kindOf[vehicle] as number;
+      fits[kind] ??= lacking(request, this.#kinds[kind] as Vehicle) === null;
+      if (fits[kind] && (request.lockedTo === undefined || request.lockedTo === vehicles[vehicle]?.id))
         this.#tryVehicle(vehicle, chain, travel, answers);
     }
   }
@@ -178,14 +191,19 @@ export class DrivableWindows {
     return count;
   }
 
-  #tryVehicle(vehicle: number, chain: Chain, { toFirst, fromLast }: CandidateTravel, answers: Answers): void {
+  #tryVehicle(
+    vehicle: number,
+    chain: RequestChain,
+    { toFirst, fromLast }: CandidateTravel,
+    answers: WindowAnswers,
+  ): void {
     const { first, departAt, latestBehind, from, to, skipped, isShareable, isBetween } = this.#gaps;
     const { columns, clock } = this.#compiled;
     const { costPerHour = 0, costPerMile = 1 } = this.#problem.vehicles[vehicle] as Vehicle;
     const virtual = columns - 1;
     const fastest = clock === null ? 1 : clock.fastest;
     const shortest = chain.shortest(fastest);
-    const own = chain.cost(costPerHour, costPerMile);
+    const own = answers.hasCosts ? chain.cost(costPerHour, costPerMile) : 0;
     const earliestEnd = chain.earliestEnd(clock);
     const allowed = chain.isExclusive ? isBetween : isShareable;
     const end = first[vehicle + 1] as number;
@@ -195,6 +213,8 @@ export class DrivableWindows {
       let departure = latestBehind[gap] as number;
       // Most gaps of a full route have too little slack, or are too early.
       if (Math.max(arrival, answers.firstEarliest) + shortest > departure || allowed[gap] === 0) continue;
+      // Journeys to and from it add to this cost.
+      if (answers.hasCosts && !answers.isCheaper(own - (skipped[gap] as number))) continue;
       const before = from[gap] as number;
       const behind = to[gap] as number;
       const hasBefore = before !== virtual;
@@ -233,7 +253,7 @@ export class DrivableWindows {
     return clock === null ? time - planned : clock.departure(time, planned);
   }
 
-  #fits(vehicle: number, gap: number, { peaks, net }: Chain): boolean {
+  #fits(vehicle: number, gap: number, { peaks, net }: RequestChain): boolean {
     const { dimensions, capacity } = this.#compiled;
     const { onBoard, peakAfter } = this.#routes;
     for (let dimension = 0; dimension < dimensions; dimension += 1) {
@@ -243,150 +263,5 @@ export class DrivableWindows {
       if ((peakAfter[entry] as number) + (net[dimension] ?? 0) > limit) return false;
     }
     return true;
-  }
-}
-
-/** Cheapest insertion so far for each window, or only whether there is one. */
-class Answers {
-  readonly hasCosts: boolean;
-  readonly best: Float64Array;
-  readonly vehicles: Int32Array;
-  readonly gaps: Int32Array;
-  /** Without costs: of the windows that have no insertion yet. */
-  firstEarliest = Infinity;
-  lastLatest = -Infinity;
-  readonly #earliest: Float64Array;
-  readonly #latest: Float64Array;
-
-  constructor(windows: readonly WindowQuestion[], robustness: Robustness | undefined, hasCosts: boolean) {
-    this.hasCosts = hasCosts;
-    this.best = new Float64Array(windows.length).fill(Infinity);
-    this.vehicles = new Int32Array(windows.length).fill(-1);
-    this.gaps = new Int32Array(windows.length);
-    this.#earliest = new Float64Array(windows.length);
-    this.#latest = new Float64Array(windows.length);
-    for (let index = 0; index < windows.length; index += 1) {
-      const window = windows[index] as WindowQuestion;
-      this.#earliest[index] = window.earliest;
-      this.#latest[index] = plannedLatest(window, robustness);
-    }
-    this.#limitToOpen();
-  }
-
-  /** Without costs: whether every window has an insertion. */
-  get isComplete(): boolean {
-    return this.firstEarliest === Infinity;
-  }
-
-  /** Notes that there is an insertion, for all windows that contain a start from `arrival` to `latestStart`. */
-  recordAny(arrival: number, latestStart: number): void {
-    let isChanged = false;
-    for (let window = 0; window < this.best.length; window += 1) {
-      if (this.best[window] === 0 || arrival > (this.#latest[window] as number)) continue;
-      if ((this.#earliest[window] as number) > latestStart) continue;
-      this.best[window] = 0;
-      isChanged = true;
-    }
-    if (isChanged) this.#limitToOpen();
-  }
-
-  #limitToOpen(): void {
-    this.firstEarliest = Infinity;
-    this.lastLatest = -Infinity;
-    for (let window = 0; window < this.best.length; window += 1) {
-      if (this.best[window] !== Infinity) continue;
-      this.firstEarliest = Math.min(this.firstEarliest, this.#earliest[window] as number);
-      this.lastLatest = Math.max(this.lastLatest, this.#latest[window] as number);
-    }
-  }
-
-  /** Notes an insertion for all windows that contain a start from `arrival` to `latestStart`. */
-  record(vehicle: number, gap: number, cost: number, arrival: number, latestStart: number): void {
-    for (let window = 0; window < this.best.length; window += 1) {
-      if (cost >= (this.best[window] as number) || arrival > (this.#latest[window] as number)) continue;
-      if ((this.#earliest[window] as number) > latestStart) continue;
-      this.best[window] = cost;
-      this.vehicles[window] = vehicle;
-      this.gaps[window] = gap;
-    }
-  }
-}
-
-interface Clock {
-  arrival(time: number, seconds: number): number;
-  departure(time: number, seconds: number): number;
-}
-
-/** The new request: planned durations inside it, and its highest load. */
-class Chain {
-  readonly isExclusive: boolean;
-  /** Highest load on board per dimension, on top of what is there before. */
-  readonly peaks: number[] = [];
-  /** What stays on board after its last stop. */
-  readonly net: number[] = [];
-  readonly #service: number[];
-  readonly #earliest: number[];
-  readonly #latest: number[];
-  readonly #travel: Journeys;
-  readonly #between: number[];
-
-  constructor({ stops, exclusive = false }: TransportRequest, between: Journeys, robustness?: Robustness) {
-    const { factor, bufferSeconds } = plannedDurations(robustness);
-    this.isExclusive = exclusive;
-    this.#travel = between;
-    this.#service = stops.map(({ service = 0 }) => service * factor);
-    this.#earliest = stops.map(({ earliest = -Infinity }) => earliest);
-    this.#latest = stops.map((stop) => plannedLatest(stop, robustness));
-    this.#between = Array.from(between.seconds, (seconds) => seconds * factor + bufferSeconds);
-    for (const { load = [] } of stops)
-      for (const [dimension, change] of load.entries()) {
-        this.net[dimension] = (this.net[dimension] ?? 0) + change;
-        this.peaks[dimension] = Math.max(this.peaks[dimension] ?? 0, this.net[dimension] ?? 0);
-      }
-  }
-
-  /** Least time from the first stop to the end of the last one, at the factor of the fastest hour. */
-  shortest(fastest: number): number {
-    let seconds = 0;
-    for (const each of this.#service) seconds += each;
-    for (const each of this.#between) seconds += each * fastest;
-    return seconds;
-  }
-
-  /** Cost of the journeys between its stops. */
-  cost(perHour: number, perMile: number): number {
-    const { seconds, miles } = this.#travel;
-    let cost = 0;
-    for (let index = 0; index < seconds.length; index += 1)
-      cost += (Number(seconds[index]) / 3600) * perHour + Number(miles[index]) * perMile;
-    return cost;
-  }
-
-  /** End of the last stop, at the earliest that the windows of later stops than the first allow. */
-  earliestEnd(clock: Clock | null): number {
-    let time = -Infinity;
-    for (let stop = 1; stop < this.#service.length; stop += 1) {
-      const seconds = this.#between[stop - 1] as number;
-      if (time !== -Infinity) {
-        time += this.#service[stop - 1] as number;
-        time = clock === null ? time + seconds : clock.arrival(time, seconds);
-      }
-      time = Math.max(time, this.#earliest[stop] as number);
-      if (time > (this.#latest[stop] as number)) return Infinity;
-    }
-    return time + (this.#service.at(-1) ?? 0);
-  }
-
-  /** Latest start at the first stop for which the vehicle can leave the last one at `departure`. */
-  latestStart(departure: number, clock: Clock | null): number {
-    let limit = departure;
-    for (let stop = this.#service.length - 1; stop >= 0; stop -= 1) {
-      limit -= this.#service[stop] as number;
-      if (stop === 0) break;
-      limit = Math.min(limit, this.#latest[stop] as number);
-      const seconds = this.#between[stop - 1] as number;
-      limit = clock === null ? limit - seconds : clock.departure(limit, seconds);
-    }
-    return limit;
   }
 }

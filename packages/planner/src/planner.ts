@@ -3,11 +3,9 @@ export { type CheckResult, check } from './check.ts';
 export {
   type CandidateTravel,
   DrivableWindows,
-  type Journeys,
   type JourneysByPlace,
   travelFromMatrix,
   type WindowAnswer,
-  type WindowQuestion,
   WindowQuestions,
 } from './drivable-windows.ts';
 export { explain, type VehicleReason } from './explain.ts';
@@ -26,6 +24,7 @@ export {
   type TravelMatrix,
   type Vehicle,
 } from './problem.ts';
+export type { Journeys } from './request-chain.ts';
 export { type DrivenRoute, type SimulatedDays, type SimulationOptions, simulate } from './simulate.ts';
 export {
   type PlannedBreak,
@@ -34,3 +33,4 @@ export {
   type Solution,
   scheduleCurrent,
 } from './solution.ts';
+export type { WindowQuestion } from './window-answers.ts';

@@ -6,11 +6,12 @@ import {
   type CandidateTravel,
   DrivableWindows,
   type JourneysByPlace,
-  type WindowQuestion,
+  type WindowAnswer,
   type WindowQuestions,
 } from '../../../packages/planner/src/drivable-windows.ts';
 import type { CurrentRoute, Problem, TransportRequest } from '../../../packages/planner/src/problem.ts';
 import { type Solution, scheduleCurrent } from '../../../packages/planner/src/solution.ts';
+import type { WindowQuestion } from '../../../packages/planner/src/window-answers.ts';
 import { PRODUCTS } from '../dispatch/product.ts';
 import type { Distance, Waypoint } from '../place/travel.ts';
 import type { PlanBooking, PlanCrew, PlanInput, PlannedJob } from './plan-input.ts';
@@ -122,7 +123,7 @@ export class LiveCrew {
     return placesOf(this.#model);
   }
 
-  /** Adds the windows that this crew can drive to the answers. */
+  /** Adds the places that this crew has to the answers. */
   ask(questions: WindowQuestions, { booking, between }: CandidateJob): void {
     this.#prepared()?.ask(questions, this.#travelOf(booking, between));
   }
@@ -130,8 +131,12 @@ export class LiveCrew {
   /** The cheapest place for the booking; null if there is none. */
   findPlace({ booking, request, window, between }: CandidateJob): Place | null {
     const [answer] = this.#prepared()?.answer(request, [window], this.#travelOf(booking, between)) ?? [];
-    if (!answer || answer.vehicle === null) return null;
-    return { vehicle: answer.vehicle, afterStops: answer.afterStops, cost: answer.cost };
+    return placeOf(answer);
+  }
+
+  /** The cheapest place of questions with costs, if this crew was the last one that had a cheaper one. */
+  cheapestPlace(questions: WindowQuestions): Place | null {
+    return placeOf(this.#prepared()?.cheapest(questions, 0));
   }
 
   /** null if the crew has no time there after all, because it is planned in another area. */
@@ -229,6 +234,11 @@ export class LiveCrew {
       .filter(({ kind }) => kind === 'planned_elsewhere')
       .map(({ bookingId, startsMs, endsMs }) => ({ bookingId, crewId: this.crew.id, startsMs, endsMs }));
   }
+}
+
+function placeOf(answer: WindowAnswer | undefined): Place | null {
+  const { vehicle, afterStops, cost } = answer ?? { vehicle: null };
+  return vehicle === null ? null : { vehicle, afterStops, cost };
 }
 
 function shapeOf({ vehicles, requests }: Problem): string | null {

@@ -339,16 +339,14 @@ export function stopWindows(
   dayStartMs: number,
 ): { readonly earliest?: number; readonly latest?: number }[] {
   const { opensMs, closesMs } = windowSpan(booking);
+  const window = { earliest: secondsFrom(dayStartMs, opensMs), latest: secondsFrom(dayStartMs, closesMs) };
+  const last = booking.stops.length - 1;
+  if (booking.windowRef === 'origin' || last === 0)
+    return booking.stops.map((_, index) => (index === 0 ? window : {}));
   const { earliestMs } = jobOf(dispatchInputOf(booking));
-  const reference = booking.windowRef === 'origin' ? 0 : booking.stops.length - 1;
-  return booking.stops.map((_, index) => ({
-    // Not hours before a window at the destination opens: the crew would wait there.
-    ...(index === 0 && { earliest: secondsFrom(dayStartMs, earliestMs) }),
-    ...(index === reference && {
-      earliest: secondsFrom(dayStartMs, opensMs),
-      latest: secondsFrom(dayStartMs, closesMs),
-    }),
-  }));
+  // Not hours before a window at the destination opens: the crew would wait there.
+  const first = { earliest: secondsFrom(dayStartMs, earliestMs) };
+  return booking.stops.map((_, index) => (index === last ? window : index === 0 ? first : {}));
 }
 
 export function dispatchInputOf(booking: PlanBooking) {

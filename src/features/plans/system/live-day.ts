@@ -1,6 +1,7 @@
 // The plan of an area and day in the memory of a process, for drivable windows. A copy: it is valid for one state of the day in
 // the database, and for a few seconds while its crews depend on the time of day and their positions.
-import { type WindowQuestion, WindowQuestions } from '../../../../packages/planner/src/drivable-windows.ts';
+import { WindowQuestions } from '../../../../packages/planner/src/drivable-windows.ts';
+import type { WindowQuestion } from '../../../../packages/planner/src/window-answers.ts';
 import { OVERRUN_MS, staticMisfits } from '../../../domain/dispatch/crew-fit.ts';
 import { jobOf } from '../../../domain/dispatch/dispatch-job.ts';
 import type { ServiceArea } from '../../../domain/place/service-area.ts';
@@ -171,7 +172,8 @@ export class LiveDay {
 
   #answer(candidate: CandidateJob, windows: readonly WindowQuestion[]): boolean[] {
     const { request, between } = candidate;
-    const questions = new WindowQuestions(request, windows, between, robustnessOf(this.#copy.input));
+    const robustness = robustnessOf(this.#copy.input);
+    const questions = new WindowQuestions(request, windows, between, { robustness, hasCosts: false });
     for (const { crew } of this.#distinctEntries()) {
       crew.ask(questions, candidate);
       if (questions.isComplete) break;
@@ -198,28 +200,35 @@ export class LiveDay {
   findPlace(booking: PlanBooking, onlyCrew: string | null): FoundPlace | null {
     const { input, entries } = this.#copy;
     const candidate = candidateOf(booking, input);
-    const asked =
+    let asked =
       onlyCrew === null
         ? this.#distinctEntries()
         : [...entries.values()].filter(({ crew }) => crew.crew.id === onlyCrew);
-    const places = asked
-      .flatMap((entry) => {
-        const place = entry.crew.findPlace(candidate);
-        return place ? [{ entry, place }] : [];
-      })
-      .sort((a, b) => a.place.cost - b.place.cost);
-    for (const { entry, place } of places) {
+    for (;;) {
+      const { entry, place } = this.#cheapest(candidate, asked);
+      if (!entry || !place) return null;
       const insertion = entry.crew.insert(booking, place);
-      if (!insertion) continue;
-      const crewId = entry.crew.crew.id;
-      return {
-        ...insertion,
-        crewId,
-        crewVersion: this.#copy.state.crewVersions.get(crewId) ?? 0,
-        next: () => this.#with(crewId, entry, insertion),
-      };
+      if (insertion) {
+        const crewId = entry.crew.crew.id;
+        const crewVersion = this.#copy.state.crewVersions.get(crewId) ?? 0;
+        return { ...insertion, crewId, crewVersion, next: () => this.#with(crewId, entry, insertion) };
+      }
+      asked = asked.filter((each) => each !== entry);
     }
-    return null;
+  }
+
+  /** One search over all crews: a position that cannot be cheaper than the best one is not measured. */
+  #cheapest(candidate: CandidateJob, asked: readonly LiveEntry[]) {
+    const { request, window, between } = candidate;
+    const robustness = robustnessOf(this.#copy.input);
+    const questions = new WindowQuestions(request, [window], between, { robustness, hasCosts: true });
+    let best: LiveEntry | undefined;
+    for (const entry of asked) {
+      const cost = questions.cost(0);
+      entry.crew.ask(questions, candidate);
+      if (questions.cost(0) < cost) best = entry;
+    }
+    return { entry: best, place: best?.crew.cheapestPlace(questions) };
   }
 
   /** One of several crews without jobs that are alike. Crews with fewer jobs first, because they answer more windows. */
