@@ -4,6 +4,8 @@ import type { AccountDatabase } from '../../db/database.ts';
 import { type Statement, statement } from '../../db/statement.ts';
 import type { Product } from '../../domain/dispatch/product.ts';
 
+const DAY_MS = 86_400_000;
+
 export interface CapacityScope {
   readonly areaSlug: string;
   readonly timeZone: string;
@@ -14,9 +16,13 @@ export interface CapacityInUse {
   /** Number of reservations by bucket start, in epoch milliseconds. */
   readonly reservedAt: ReadonlyMap<number, number>;
   readonly onDemand: number;
+  /** By local day, in areas with planned capacity. Days that were never planned are missing. */
+  readonly planRevisions: ReadonlyMap<string, number>;
 }
 
 export interface CapacityTimes {
+  /** Whether to read the revisions of plans as well. */
+  readonly isPlanned: boolean;
   readonly from: Date;
   readonly until: Date;
   /** Real time, not the test clock: all accounts share the on-demand places. */
@@ -27,23 +33,38 @@ export interface CapacityTimes {
 export async function capacityInUse(
   db: AccountDatabase,
   { areaSlug, timeZone, product }: CapacityScope,
-  { from, until, worldNow }: CapacityTimes,
+  { isPlanned, from, until, worldNow }: CapacityTimes,
 ): Promise<CapacityInUse> {
-  const { rows } = await sql<{ starts_at: Date | null; reserved: number }>`
-    select starts_at, reserved from capacity_bucket
+  const revisions = isPlanned
+    ? sql`(select json_object_agg(day, revision) from plan_day
+        where area_slug = ${areaSlug} and day between ${utcDay(from, -1)} and ${utcDay(until, 1)})`
+    : sql`null`;
+  const { rows } = await sql<{
+    starts_at: Date | null;
+    reserved: number;
+    revisions: Record<string, number> | null;
+  }>`
+    select starts_at, reserved, null::json as revisions from capacity_bucket
     where area_slug = ${areaSlug} and time_zone = ${timeZone} and product = ${product}
       and starts_at between ${from} and ${until} and reserved > 0
     union all
-    select null, count(*)::int from on_demand_reservation
+    select null, count(*)::int, ${revisions} from on_demand_reservation
     where area_slug = ${areaSlug} and product = ${product} and ends_at > ${worldNow}`.execute(db);
+  const total = rows.find(({ starts_at }) => starts_at === null);
   return {
     reservedAt: new Map(
       rows.flatMap(({ starts_at, reserved }) =>
         starts_at ? [[starts_at.getTime(), reserved] as const] : [],
       ),
     ),
-    onDemand: rows.find(({ starts_at }) => starts_at === null)?.reserved ?? 0,
+    onDemand: total?.reserved ?? 0,
+    planRevisions: new Map(Object.entries(total?.revisions ?? {})),
   };
+}
+
+/** Local days differ by at most one. */
+function utcDay(at: Date, days: number): string {
+  return new Date(at.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 interface Bucket extends CapacityScope {

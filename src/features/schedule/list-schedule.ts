@@ -22,6 +22,7 @@ import {
   PLAN_REFUSALS,
   type PlanningContext,
   type PlanRefusal,
+  type PlanRevisions,
 } from './planned-capacity.ts';
 import { presentWindow } from './window-view.ts';
 
@@ -59,13 +60,13 @@ export async function explainWindowsFor(
   subject: Subject,
   ref: RouteEnd,
 ): Promise<readonly RefusedWindow[]> {
-  const { judged } = await judgeWindows(context, accountId, subject, ref);
+  const { judged, planRevisions } = await judgeWindows(context, accountId, subject, ref);
   const refused = judged.filter(({ isFree }) => !isFree);
   const scheduled = refused.flatMap(({ window, hasRoom }) =>
     hasRoom && window.kind !== 'on_demand' ? [window] : [],
   );
   const job = jobOf(subject, ref);
-  const planned = job ? await context.plannedCapacity.explainRefusals(job, scheduled) : [];
+  const planned = job ? await context.plannedCapacity.explainRefusals(job, scheduled, planRevisions) : [];
   return refused.map(({ window, hasRoom }) => {
     const view = presentWindow(window, false);
     if (!hasRoom) return { window: view, reason: 'capacity_full', crew: null };
@@ -82,7 +83,11 @@ async function judgeWindows(
   accountId: string,
   subject: Subject,
   ref: RouteEnd,
-): Promise<{ readonly timeZone: string; readonly judged: readonly JudgedWindow[] }> {
+): Promise<{
+  readonly timeZone: string;
+  readonly judged: readonly JudgedWindow[];
+  readonly planRevisions: PlanRevisions;
+}> {
   const { route, product, terms } = subject;
   const calendar = calendarOf(terms, route, product, ref);
   const now = context.clock.now();
@@ -94,20 +99,21 @@ async function judgeWindows(
   const until = new Date(Math.max(now.getTime(), ...windows.map(({ startMs }) => startMs ?? 0)));
   const accountDb = context.db.forAccount(accountId);
   const isPlanned = hasPlannedCapacity(context.environment, area);
-  const [inUse, isCrewFree, drivable] = await Promise.all([
-    capacityInUse(accountDb, scope, { from: now, until, worldNow: worldNow(context.clock) }),
+  const [inUse, isCrewFree] = await Promise.all([
+    capacityInUse(accountDb, scope, { isPlanned, from: now, until, worldNow: worldNow(context.clock) }),
     !hasAutomaticDispatch(context.environment, terms.area) ||
       hasFreeCrew(accountDb, { ...scope, now: worldNow(context.clock) }),
-    isPlanned ? findDrivable(context, subject, ref, windows) : null,
   ]);
+  const { planRevisions } = inUse;
+  const drivable = isPlanned ? await findDrivable(context, subject, ref, windows, planRevisions) : null;
   const isOpenNow = !isClosedAt(area, { ...calendar, startMs: worldNow(context.clock).getTime() });
   const hasCrew = (window: ArrivalWindow) =>
-    window.kind === 'on_demand' ? isCrewFree && isOpenNow : drivable === null || drivable.has(window.id);
+    window.kind === 'on_demand' ? isCrewFree && isOpenNow : drivable === null || drivable.has(window);
   const judged = windows.map((window) => {
     const isRoom = hasRoom(window, calendar, terms, inUse, isPlanned);
     return { window, hasRoom: isRoom, isFree: isRoom && hasCrew(window) };
   });
-  return { timeZone: calendar.timeZone, judged };
+  return { timeZone: calendar.timeZone, judged, planRevisions };
 }
 
 interface JudgedWindow {
@@ -134,18 +140,19 @@ interface Subject {
   readonly bookingId?: string | undefined;
 }
 
-/** Ids of the windows that a crew can drive. */
+/** The windows that a crew can drive. */
 async function findDrivable(
   { plannedCapacity }: PlanningContext,
   subject: Subject,
   windowRef: RouteEnd,
   windows: readonly ArrivalWindow[],
-): Promise<ReadonlySet<string>> {
+  revisions: PlanRevisions,
+): Promise<ReadonlySet<ArrivalWindow>> {
   const job = jobOf(subject, windowRef);
   if (!job) return new Set();
   const scheduled = windows.filter((window) => window.kind !== 'on_demand');
-  const answers = await plannedCapacity.findDrivable(job, scheduled);
-  return new Set(scheduled.filter((_, index) => answers[index]).map(({ id }) => id));
+  const answers = await plannedCapacity.findDrivable(job, scheduled, revisions);
+  return new Set(scheduled.filter((_, index) => answers[index]));
 }
 
 /** null: a product without prices cannot be booked. */

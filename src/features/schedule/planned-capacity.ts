@@ -14,12 +14,17 @@ import type { ScheduledWindow } from '../../domain/time/arrival-window.ts';
 import type { WindowParam } from '../../domain/time/window-problem.ts';
 
 export interface PlannedCapacity {
-  /** One answer per window: whether a crew could drive it. */
-  findDrivable(job: DrivableJob, windows: readonly ScheduledWindow[]): Promise<readonly boolean[]>;
+  /** One answer per window, in order of time: whether a crew could drive it. */
+  findDrivable(
+    job: DrivableJob,
+    windows: readonly ScheduledWindow[],
+    revisions: PlanRevisions,
+  ): Promise<readonly boolean[]>;
   /** One answer per window: why no crew could drive it; null if one could. For operators: it compares every crew. */
   explainRefusals(
     job: DrivableJob,
     windows: readonly ScheduledWindow[],
+    revisions: PlanRevisions,
   ): Promise<readonly (PlanRefusal | null)[]>;
   /**
    * Runs `write` with the function that finds the place of the booking. Repeats it if the plan has changed meanwhile; `write` must
@@ -27,6 +32,9 @@ export interface PlannedCapacity {
    */
   withPlace<Result>(request: PlaceRequest, write: (place: PlaceFinder) => Promise<Result>): Promise<Result>;
 }
+
+/** By local day. Copies in memory with another revision are outdated. Days that were never planned are missing. */
+export type PlanRevisions = ReadonlyMap<string, number>;
 
 export const PLAN_REFUSALS = [
   'no_shift',

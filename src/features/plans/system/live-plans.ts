@@ -20,13 +20,13 @@ import {
   type PlaceRequest,
   type PlannedCapacity,
   type PlanRefusal,
+  type PlanRevisions,
   planChanged,
 } from '../../schedule/planned-capacity.ts';
 import { listDayStates } from './day-state-store.ts';
 import { JourneyBook } from './journey-book.ts';
 import { type FoundPlace, LiveDay } from './live-day.ts';
 import type { TravelContext } from './measure-travel.ts';
-import { listRevisions } from './planned-job-store.ts';
 
 /**
  * The state of a day is compared after this time, so crews, shifts and engagements that change are seen then at the latest; a
@@ -54,28 +54,38 @@ export class LivePlans implements PlannedCapacity {
     this.#book = new JourneyBook(context);
   }
 
-  async findDrivable(job: DrivableJob, windows: readonly ScheduledWindow[]): Promise<readonly boolean[]> {
-    return this.#askDays(job, windows, (day, booking, asked) => day.findDrivable(booking, asked));
+  async findDrivable(
+    job: DrivableJob,
+    windows: readonly ScheduledWindow[],
+    revisions: PlanRevisions,
+  ): Promise<readonly boolean[]> {
+    return this.#askDays(job, windows, revisions, (day, booking, asked) => day.findDrivable(booking, asked));
   }
 
   async explainRefusals(
     job: DrivableJob,
     windows: readonly ScheduledWindow[],
+    revisions: PlanRevisions,
   ): Promise<readonly (PlanRefusal | null)[]> {
-    return this.#askDays(job, windows, (day, booking, asked) => day.explainRefusals(booking, asked));
+    return this.#askDays(job, windows, revisions, (day, booking, asked) =>
+      day.explainRefusals(booking, asked),
+    );
   }
 
   /** One answer per window, from the plan of its day. */
   async #askDays<Answer>(
     job: DrivableJob,
     windows: readonly ScheduledWindow[],
+    given: PlanRevisions,
     ask: (day: LiveDay, booking: PlanBooking, asked: readonly ScheduledWindow[]) => readonly Answer[],
   ): Promise<readonly Answer[]> {
     if (windows.length === 0) return [];
     const byDay = groupByDay(windows);
     const { area, bookingId } = job;
     const names = [...byDay.keys()];
-    const revisions = await this.#revisions(area, names);
+    const revisions = names.some((day) => this.#isComparisonDue(area, day))
+      ? await this.#compare(area)
+      : given;
     const days = new Map<string, LiveDay>();
     for (let nth = 0; nth < names.length; nth += LOADED_AT_ONCE)
       await Promise.all(
@@ -103,7 +113,7 @@ export class LivePlans implements PlannedCapacity {
     const day = dayOf(window);
     const key = keyOf(area, day);
     return this.#mutex.runExclusive(key, async () => {
-      if (this.#days.get(key)?.isComparedWithin(MAX_AGE_MS) === false) await this.#compare(area);
+      if (this.#isComparisonDue(area, day)) await this.#compare(area);
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
         const live =
           attempt === 0
@@ -179,20 +189,17 @@ export class LivePlans implements PlannedCapacity {
     return loaded.revision >= (revision ?? 0) && loaded.isOf(area) ? loaded : this.#load(area, day, timeZone);
   }
 
+  /** The copy is ahead of the revision if a booking of this process has been made since it was read. */
   #isCurrent(day: LiveDay, area: ServiceArea, revision: number): boolean {
-    return day.revision === revision && day.isOf(area) && day.isComparedWithin(MAX_AGE_MS);
+    return day.revision >= revision && day.isOf(area) && day.isComparedWithin(MAX_AGE_MS);
   }
 
-  /** Revisions of the days, in one statement: that of the comparison, if one is due. */
-  #revisions(area: ServiceArea, days: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const isDue = days.some(
-      (day) => this.#days.get(keyOf(area, day))?.isComparedWithin(MAX_AGE_MS) === false,
-    );
-    return isDue ? this.#compare(area) : listRevisions(this.#context.system, area.slug, days);
+  #isComparisonDue(area: ServiceArea, day: string): boolean {
+    return this.#days.get(keyOf(area, day))?.isComparedWithin(MAX_AGE_MS) === false;
   }
 
   /** Compares all days of the area that are in memory with the database. Days that are as they were stay for another while. */
-  async #compare(area: ServiceArea): Promise<ReadonlyMap<string, number>> {
+  async #compare(area: ServiceArea): Promise<PlanRevisions> {
     const { system, clock } = this.#context;
     const now = clock.now();
     const comparedAtMs = performance.now();

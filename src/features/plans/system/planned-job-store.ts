@@ -50,18 +50,6 @@ export async function planDayRevision(db: SystemDatabase, { areaSlug, day }: Pla
   return Number(rows[0]?.revision ?? 0);
 }
 
-/** One statement for all days. Days without a row have revision 0. */
-export async function listRevisions(
-  db: SystemDatabase,
-  areaSlug: string,
-  days: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ day: string; revision: number }>`
-    select day::text as day, revision::float8 as revision from plan_day
-    where area_slug = ${areaSlug} and day = any (${[...days]}::date[])`.execute(db);
-  return new Map(rows.map(({ day, revision }) => [day, revision]));
-}
-
 export async function listPlannedJobs(
   db: SystemDatabase,
   { areaSlug, day }: PlanDay,
