@@ -242,6 +242,19 @@ describe('a dispatcher', () => {
       ['Engaged', ['busy']],
       ['Pickup', ['vehicle']],
     ]);
+    // The window has closed: the job is late with every crew, and the first that can come fits.
+    clock.advance({ minutes: 60 });
+    const overdue = await listCrewCandidates(desk.context, { bookingId: id });
+    expect(overdue.map(({ crew, fit }) => [crew.name, fit.fits ? 'fits' : fit.reasons])).toEqual([
+      ['Near', 'fits'],
+      ['Far', 'fits'],
+      ['Engaged', 'fits'],
+      ['Off', ['shift']],
+      ['Alone', ['members']],
+      ['Pickup', ['vehicle']],
+    ]);
+    const arrivals = overdue.flatMap(({ fit }) => (fit.fits ? [fit.slot.arrivesMs] : []));
+    expect(Math.min(...arrivals)).toBeGreaterThanOrEqual(clock.now().getTime());
   });
 
   it('gets a crew for only one of six bookings that are assigned concurrently', async () => {

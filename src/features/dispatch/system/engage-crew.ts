@@ -105,7 +105,7 @@ async function manualSlot(
   nowMs: number,
 ): Promise<CrewSlot> {
   const job = jobFrom(booking, nowMs);
-  const until = new Date(Math.max(job.latestMs, nowMs) + job.durationMs);
+  const until = new Date(job.latestMs + job.durationMs);
   const candidates = await loadCandidates(system, {
     now: new Date(nowMs),
     until,
@@ -116,10 +116,17 @@ async function manualSlot(
   return fit?.fits ? fit.slot : earliestSlot(job, crew, nowMs);
 }
 
-/** A crew that takes over a started job is busy from now on, regardless of the window. */
+/** How long after its window an overdue job may begin. */
+const OVERDUE_MS = 12 * 3_600_000;
+
+/**
+ * The job of a crew that is assigned now. One that takes over a started job is busy from now on, regardless of the window. An
+ * overdue job is late with every crew: the first that can come fits.
+ */
 export function jobFrom(booking: Booking, nowMs: number): DispatchJob {
   const job = jobOf(dispatchJobInput(booking));
-  return isFirstStopDone(booking) ? { ...job, earliestMs: nowMs } : job;
+  if (!isFirstStopDone(booking) && nowMs <= job.latestMs) return job;
+  return { ...job, earliestMs: nowMs, latestMs: Math.max(job.latestMs, nowMs + OVERDUE_MS) };
 }
 
 type Transaction = Parameters<typeof takeCrew>[0];

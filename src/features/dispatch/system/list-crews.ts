@@ -1,6 +1,5 @@
 // Queries for dispatchers: crews with their current work, the crew schedule of a day, and candidates for a booking.
 import { type CrewFit, earliestSlot, matchCrew, staticMisfits } from '../../../domain/dispatch/crew-fit.ts';
-import { dispatchJobInput, jobOf } from '../../../domain/dispatch/dispatch-job.ts';
 import { byName } from '../../../lib/natural-order.ts';
 import { bookingNotFound, loadBooking } from '../../bookings/change-booking.ts';
 import { findBookingInAnyAccount } from '../../bookings/system/booking-admin-store.ts';
@@ -50,23 +49,22 @@ export async function listCrewCandidates(
   const found = await findBookingInAnyAccount(context.system, bookingId);
   if (!found) throw bookingNotFound();
   const booking = await loadBooking(context, { accountId: found.accountId, bookingId: found.id });
-  const job = jobOf(dispatchJobInput(booking));
   const now = context.clock.now();
   const nowMs = now.getTime();
+  const job = jobFrom(booking, nowMs);
   const span = {
     now,
-    until: new Date(Math.max(job.latestMs, nowMs) + job.durationMs),
+    until: new Date(job.latestMs + job.durationMs),
     exceptBookingId: booking.id,
   };
   const [crews, engagements] = await Promise.all([
     loadCandidates(context.system, span),
     listEngagedSpans(context.system, { ...span, until: extendedByOneDay(span.until) }),
   ]);
-  const adjustedJob = jobFrom(booking, nowMs);
   return crews
     .map((crew) => {
-      const fit = matchCrew(adjustedJob, crew, nowMs);
-      const slot = fit.fits ? fit.slot : earliestSlot(adjustedJob, crew, nowMs);
+      const fit = matchCrew(job, crew, nowMs);
+      const slot = fit.fits ? fit.slot : earliestSlot(job, crew, nowMs);
       const engagedIn = conflictingHid(engagements, crew, slot, nowMs);
       const isRightKind = staticMisfits(job, crew).every((misfit) => misfit === 'area');
       const canBeSent = isRightKind && engagedIn === null;
