@@ -232,8 +232,8 @@ describeInBrowser('The tracking page', (browser) => {
       mover.move(id, (booking, now) =>
         failStop(booking, { stopId: booking.dispatch?.routeStopId ?? '', reason, photoUrls: [] }, now),
       );
-    await follow([buyer], () => fail('The stop is unattended: rang twice'), [/^The crew is here$/]);
-    await page.getByText('Please come to the door or call', { exact: true }).waitFor();
+    await follow([buyer], () => fail('The stop is unattended: rang twice'), [/^The crew cannot reach you$/]);
+    await page.getByText('Please come to the door, or call the crew.').waitFor();
     const calls = page.getByRole('link', { name: 'Call the crew' });
     expect(await calls.first().getAttribute('href')).toBe('tel:+13125550100');
     expect(await calls.count()).toBe(2);

@@ -62,6 +62,9 @@ const headlineLines = (change: Partial<TrackingView>, language: 'en' | 'es' = 'e
   return [eyebrow, title, ...details].map((line) => line.replace(/\s/g, ' '));
 };
 
+const crew = { members: [], vehicle_type: 'van', rating: 5, phone_number: null } as const;
+const reachable = { ...crew, phone_number: '+13125550100', point: null, point_at: null };
+
 /** The link of a contact at the last stop. */
 const buyer = (change: Partial<TrackingStop> = {}, pickup: Partial<TrackingStop> = {}) => ({
   focus: 1,
@@ -149,15 +152,35 @@ describe('the headline of the tracking page', () => {
   });
 
   it('asks the reader to come to the door while the crew waits there', () => {
-    const at = (arrived_at: string) =>
-      headlineLines({ stage: 'at_stop', ...buyer({ state: 'here', arrived_at }) });
+    const at = (arrived_at: string, change: Partial<TrackingView> = {}) =>
+      headlineLines({ stage: 'at_stop', ...change, ...buyer({ state: 'here', arrived_at }) });
     expect(at('2027-03-10T16:55:00Z')).toEqual([
       'Your delivery',
       'The crew is here',
-      'Please come to the door, or call the crew.',
+      'Please come to the door.',
       'At Place 1 since 11:55 AM.',
     ]);
+    expect(at('2027-03-10T16:55:00Z', { crew: reachable })).toContain(
+      'Please come to the door, or call the crew.',
+    );
     expect(at('2027-03-10T16:40:00Z')).toHaveLength(3);
+  });
+
+  it('does not say that a crew is here when it cannot complete the stop', () => {
+    const failed = (failure: TrackingStop['failure']) =>
+      headlineLines({ stage: 'at_stop', ...buyer({ state: 'here', failure }) })[1];
+    expect(failed('come_to_door')).toBe('The crew cannot reach you');
+    expect(failed('other')).toBe('The crew cannot complete your stop');
+  });
+
+  it('promises no time that has passed', () => {
+    for (const stage of ['scheduled', 'assigned'] as const)
+      expect(headlineLines({ stage, crew: reachable, is_late: true, ...buyer() })).toEqual([
+        'Your delivery',
+        'Running late',
+        'It was planned for 2:40 – 4:05 PM. We are sorry.',
+        'The new time appears here as soon as the crew departs.',
+      ]);
   });
 
   it('does not call a skipped stop delivered', () => {
@@ -181,15 +204,17 @@ describe('the warnings of the tracking page', () => {
 
   it('name a late crew and a reassignment', () => {
     expect(titles({})).toEqual([]);
-    expect(titles({ is_late: true, is_reassigning: true })).toEqual([
-      ['Your crew is changing', false],
-      ['Running late', false],
-    ]);
+    // The headline says that a crew that has not departed is late.
+    expect(titles({ is_late: true, is_reassigning: true })).toEqual([['Your crew is changing', false]]);
+    expect(titles({ is_late: true, stage: 'on_the_way' })).toEqual([['Running late', false]]);
   });
 
   it('ask the reader for help at the reader’s own stop only', () => {
-    expect(titles(buyer({ failure: 'come_to_door' }))).toEqual([['Please come to the door or call', true]]);
-    expect(titles(buyer({ failure: 'other' }))).toEqual([['The crew cannot complete your stop', true]]);
+    expect(titles(buyer({ failure: 'come_to_door' }))).toEqual([['Please come to the door.', true]]);
+    expect(titles({ ...buyer({ failure: 'come_to_door' }), crew: reachable })).toEqual([
+      ['Please come to the door, or call the crew.', true],
+    ]);
+    expect(titles(buyer({ failure: 'other' }))).toEqual([['The dispatcher decides what happens next', true]]);
     expect(titles(buyer({}, { failure: 'come_to_door' }))).toEqual([['There is a problem at a stop', false]]);
   });
 });
@@ -203,8 +228,6 @@ test('a position is fresh for two minutes', () => {
   expect(freshness(null)).toBe(false);
   expect(isPositionFresh({ crew: { ...crew, point: null, point_at: null } }, times)).toBeNull();
 });
-
-const crew = { members: [], vehicle_type: 'van', rating: 5, phone_number: null } as const;
 
 describe('the description of the map', () => {
   // North, then east: 0.69 and 0.53 miles; 0.87 in a straight line.

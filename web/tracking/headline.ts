@@ -41,13 +41,14 @@ const byStage: Readonly<Record<TrackingView['stage'], HeadlineBuilder>> = {
   at_stop: (view, words, times) => {
     const stop = focusStop(view);
     if (stop.state !== 'here') return underWay(view, words, times);
+    const title = { come_to_door: words.cannotReach, other: words.failedForYouTitle };
     const since = stop.arrived_at && times.timeInSentence(stop.arrived_at, stop.time_zone);
     const place = since ? fill(words.hereAt, { place: stop.place, time: since }) : stop.place;
     return {
       eyebrow: focusLabel(view, words),
-      title: words.here,
-      // A failed stop has a warning that says the same.
-      details: isCrewWaiting(stop, times) ? [words.comeToDoor, place] : [place],
+      title: stop.failure ? title[stop.failure] : words.here,
+      // A failed stop has a warning that says what to do.
+      details: isCrewWaiting(stop, times) ? [comeToDoor(view, words), place] : [place],
     };
   },
   completed: (view, words, times) => {
@@ -77,7 +78,7 @@ const byStage: Readonly<Record<TrackingView['stage'], HeadlineBuilder>> = {
   },
 };
 
-/** Before the departure: day and planned range of the reader's stop. */
+/** Before the departure: day and planned range of the reader's stop; once that has passed, no time is promised. */
 function planned(
   view: TrackingView,
   words: Words,
@@ -89,6 +90,14 @@ function planned(
   const label = focusLabel(view, words);
   if (stop.planned === null || view.window === null)
     return { eyebrow: label, title: words.asSoonAsPossible, details: onDemand };
+  if (view.is_late) {
+    const time = times.window(stop.planned, stop.time_zone);
+    return {
+      eyebrow: label,
+      title: words.lateTitle,
+      details: [fill(words.latePlanned, { time }), words.lateNewTime],
+    };
+  }
   return {
     eyebrow: `${label}: ${times.day(stop.planned.from, stop.time_zone)}`,
     title: times.window(stop.planned, stop.time_zone),
@@ -160,6 +169,11 @@ function notDelivered(view: TrackingView, words: Words): Headline {
 /** The crew has just arrived at the reader's door. */
 function isCrewWaiting({ failure, arrived_at }: TrackingStop, times: TimeFormatter): boolean {
   return failure === null && arrived_at !== null && times.ageMs(arrived_at) < WAITING_MS;
+}
+
+/** Asks for a call only if the crew can be called. */
+export function comeToDoor({ crew }: TrackingView, words: Words): string {
+  return crew?.phone_number ? words.comeToDoorOrCall : words.comeToDoor;
 }
 
 /** "Your delivery", "Your pickup", or the name of the stop. */

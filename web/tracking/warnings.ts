@@ -1,7 +1,7 @@
 // Warnings of the tracking page: a late or lost crew, and a stop that the crew cannot complete.
 import { fill } from '../ui/interpolate.ts';
 import type { TrackingView } from './api.generated.ts';
-import { senderName } from './headline.ts';
+import { comeToDoor, senderName } from './headline.ts';
 import type { Words } from './messages.ts';
 
 export interface Warning {
@@ -23,9 +23,8 @@ function failureWarning(view: TrackingView, words: Words): Warning | null {
   const filled = { place: stop.place, sender: senderName(view, words) };
   const isReaders = stop.position === view.focus || stop.is_yours;
   if (isReaders && stop.failure === 'come_to_door')
-    return { title: words.comeToDoorTitle, text: fill(words.comeToDoorNow, filled), hasCall: true };
-  if (isReaders)
-    return { title: words.failedForYouTitle, text: fill(words.failedForYou, filled), hasCall: true };
+    return { title: comeToDoor(view, words), text: fill(words.comeToDoorNow, filled), hasCall: true };
+  if (isReaders) return { title: words.decisionTitle, text: fill(words.failedForYou, filled), hasCall: true };
   return { title: words.stopFailedTitle, text: fill(words.stopFailed, filled), hasCall: false };
 }
 
@@ -33,8 +32,8 @@ function reassigningWarning({ is_reassigning }: TrackingView, words: Words): War
   return is_reassigning ? { title: words.reassigningTitle, text: words.reassigning, hasCall: false } : null;
 }
 
+/** Before the departure, the headline says it. */
 function lateWarning({ is_late, stage }: TrackingView, words: Words): Warning | null {
-  if (!is_late) return null;
   const isMoving = stage === 'on_the_way' || stage === 'at_stop';
-  return { title: words.lateTitle, text: isMoving ? words.lateMoving : words.lateScheduled, hasCall: false };
+  return is_late && isMoving ? { title: words.lateTitle, text: words.lateMoving, hasCall: false } : null;
 }
