@@ -24,8 +24,8 @@ const booking: NotifiedBooking = {
   hid: 'BCDF2345',
   state: 'dispatched',
   stops: [
-    { id: 's0', name: '350 Fifth Avenue & <b>Broadway</b>', timeZone: 'America/New_York' },
-    { id: 's1', name: '1 Main St', timeZone: 'America/New_York' },
+    { id: 's0', name: '350 Fifth Avenue & <b>Broadway</b>', timeZone: 'America/New_York', planned: null },
+    { id: 's1', name: '1 Main St', timeZone: 'America/New_York', planned: null },
   ],
   windowStartMs: nowMs + 60 * MINUTE_MS,
   windowEndMs: nowMs + 120 * MINUTE_MS,

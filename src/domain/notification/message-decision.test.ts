@@ -15,7 +15,7 @@ const booking: NotifiedBooking = {
   id: 'b1',
   hid: 'BCDF2345',
   state: 'created',
-  stops: ['s0', 's1'].map((id) => ({ id, name: id, timeZone: zone })),
+  stops: ['s0', 's1'].map((id) => ({ id, name: id, timeZone: zone, planned: null })),
   windowStartMs: MORNING + 2 * HOUR,
   windowEndMs: MORNING + 3 * HOUR,
   windowRef: 'origin',

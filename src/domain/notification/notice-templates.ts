@@ -41,6 +41,9 @@ export interface CommonText {
   /** What the window refers to. */
   readonly origin: string;
   readonly destination: string;
+  readonly stop: string;
+  /** A time that follows from the window of another stop. */
+  readonly estimated: string;
   /** Labels of the facts in an e-mail. */
   readonly booking: string;
   readonly address: string;
@@ -58,6 +61,8 @@ export const COMMON_TEXTS: Readonly<Record<Language, CommonText>> = {
     optOutByMail: 'Unsubscribe from these emails',
     origin: 'Pickup',
     destination: 'Delivery',
+    stop: 'Your stop',
+    estimated: '{window} (estimated)',
     booking: 'Booking',
     address: 'Address',
     expected: 'Expected',
@@ -72,6 +77,8 @@ export const COMMON_TEXTS: Readonly<Record<Language, CommonText>> = {
     optOutByMail: 'Dejar de recibir estos correos',
     origin: 'Recogida',
     destination: 'Entrega',
+    stop: 'Su parada',
+    estimated: '{window} (previsto)',
     booking: 'Reserva',
     address: 'Dirección',
     expected: 'Hora prevista',

@@ -21,7 +21,7 @@ const booking: NotifiedBooking = {
   id: 'b1',
   hid: 'BCDF2345',
   state: 'dispatched',
-  stops: ['s0', 's1', 's2'].map((id) => ({ id, name: id, timeZone: 'America/Chicago' })),
+  stops: ['s0', 's1', 's2'].map((id) => ({ id, name: id, timeZone: 'America/Chicago', planned: null })),
   windowStartMs: NOW,
   windowEndMs: NOW + 60 * MINUTE,
   windowRef: 'origin',

@@ -2,12 +2,15 @@
 import type { BookingState } from '../booking/booking.ts';
 import type { DispatchState } from '../dispatch/dispatch.ts';
 import type { RouteEnd } from '../place/route.ts';
+import type { TimeRange } from '../time/eta-forecast.ts';
 
 export interface NotifiedStop {
   readonly id: string;
   /** The address line or the name of the place. */
   readonly name: string;
   readonly timeZone: string;
+  /** When the crew is expected, by the window; null on demand. */
+  readonly planned: TimeRange | null;
 }
 
 export interface NotifiedBooking {

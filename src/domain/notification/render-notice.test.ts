@@ -16,8 +16,13 @@ const booking: NotifiedBooking = {
   hid: 'BCDF2345',
   state: 'dispatched',
   stops: [
-    { id: 's0', name: '350 5th Ave', timeZone: 'America/New_York' },
-    { id: 's1', name: '1 Main St', timeZone: 'America/Chicago' },
+    { id: 's0', name: '350 5th Ave', timeZone: 'America/New_York', planned: null },
+    {
+      id: 's1',
+      name: '1 Main St',
+      timeZone: 'America/Chicago',
+      planned: { fromMs: NOW + 90 * MINUTE, toMs: NOW + 180 * MINUTE },
+    },
   ],
   windowStartMs: NOW + 60 * MINUTE,
   windowEndMs: NOW + 120 * MINUTE,
@@ -60,6 +65,16 @@ describe('a rendered notice', () => {
     expect(noticeSms(notice('booked', null, null), context('en', chicago))).toContain(
       'Delivery: Mon, Mar 9, 9:00 AM - 10:00 AM CDT',
     );
+  });
+
+  it('tells a recipient of another stop when the crew is expected there', () => {
+    const forStop = (stopId: string, language: Language) => {
+      const { recipient, ...booked } = notice('booked', null, null);
+      return noticeSms({ ...booked, recipient: { ...recipient, stopIds: [stopId] } }, context(language));
+    };
+    expect(forStop('s1', 'en')).toContain('Delivery: Mon, Mar 9, 9:30 AM - 11:00 AM CDT (estimated). Track');
+    expect(forStop('s1', 'es')).toContain('Entrega: 9 de marzo, 9:30 a.m. - 11:00 a.m. CDT (previsto). ');
+    expect(forStop('s0', 'en')).toContain('Pickup: Mon, Mar 9, 10:00 AM - 11:00 AM EDT. Track');
   });
 
   it('has the ETA while the crew is driving to the stop, unless it is in the past', () => {

@@ -103,20 +103,43 @@ function templateFor({ kind, stopId }: Notice, { booking, nowMs }: NoticeContext
 
 function placeholderValues(notice: Notice, context: NoticeContext): Readonly<Record<string, string>> {
   const { language, sender, booking, link, nowMs } = context;
-  const { windowStartMs, windowEndMs, windowRef, etaMs } = booking;
+  const { etaMs } = booking;
   const zone = noticeTimeZone(notice, booking);
-  const isScheduled = windowStartMs !== null && windowEndMs !== null;
   return {
     sender: truncated(sender),
     hid: booking.hid,
     name: truncated(notice.recipient.name ?? ''),
     place: truncated(stopOf(notice.stopId, booking)?.name ?? ''),
-    what: COMMON_TEXTS[language][windowRef],
-    window: isScheduled ? formatMessageWindow(language, zone, windowStartMs, windowEndMs) : '',
+    ...promiseTo(notice, context),
     time: etaMs === null ? '' : formatMessageTime(language, zone, etaMs),
     minutes: String(Math.max(1, Math.round(((etaMs ?? nowMs) - nowMs) / MINUTE_MS))),
     link,
   };
+}
+
+/**
+ * What and when: the window at its reference stop; for a recipient of other stops the time at which the crew is expected at
+ * the first open one of them.
+ */
+function promiseTo(
+  { recipient, stopId }: Notice,
+  { language, booking }: NoticeContext,
+): Readonly<Record<'what' | 'window', string>> {
+  const common = COMMON_TEXTS[language];
+  const { windowStartMs, windowEndMs, windowRef, stops, doneStopIds } = booking;
+  if (windowStartMs === null || windowEndMs === null) return { what: common[windowRef], window: '' };
+  const own = stops.findIndex(({ id }) => recipient.stopIds?.includes(id) && !doneStopIds.includes(id));
+  const { planned = null, timeZone = 'UTC' } = stops[own] ?? {};
+  if (planned === null || own === refPosition(booking)) {
+    const zone = noticeTimeZone({ stopId }, booking);
+    return {
+      what: common[windowRef],
+      window: formatMessageWindow(language, zone, windowStartMs, windowEndMs),
+    };
+  }
+  const what = own === 0 ? common.origin : own === stops.length - 1 ? common.destination : common.stop;
+  const window = formatMessageWindow(language, timeZone, planned.fromMs, planned.toMs);
+  return { what, window: interpolate(common.estimated, { window }) };
 }
 
 function stopOf(stopId: string | null, booking: NotifiedBooking): NotifiedStop | undefined {

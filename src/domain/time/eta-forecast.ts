@@ -2,8 +2,10 @@
 // crew's position and progress; wider for later stops and older positions, never in the past, and null without data.
 import type { Booking } from '../booking/booking.ts';
 import { crewProgress, type Dispatch, type DispatchState } from '../dispatch/dispatch.ts';
+import type { LaborModel } from '../money/price-book.ts';
 import { uncertaintyMiles } from '../place/location.ts';
-import type { Route } from '../place/route.ts';
+import type { RouteEnd } from '../place/route.ts';
+import type { Waypoint } from '../place/travel.ts';
 import { estimateTravel } from '../place/travel-estimate.ts';
 
 export interface TimeRange {
@@ -49,7 +51,19 @@ export function forecastArrivals(booking: ForecastInput, nowMs: number): readonl
   return forecasts;
 }
 
-type PlanInput = Pick<Booking, 'route' | 'quote' | 'window' | 'windowRef'>;
+/** What planned arrivals depend on, of a booking. */
+export interface PlannedRoute {
+  readonly route: readonly {
+    readonly id: string;
+    readonly location: Waypoint & Parameters<typeof uncertaintyMiles>[0];
+  }[];
+  readonly quote: {
+    readonly travel: { readonly minutes: number };
+    readonly prices: { readonly labor: LaborModel };
+  };
+  readonly window: { readonly startMs: number; readonly endMs: number } | { readonly startMs: null };
+  readonly windowRef: RouteEnd;
+}
 
 /** Arrival at a stop that a plan of the day intends. */
 export interface IntendedArrival {
@@ -62,7 +76,7 @@ export interface IntendedArrival {
  * narrows the ranges of the other stops; the window stays as promised.
  */
 export function plannedArrivals(
-  booking: PlanInput,
+  booking: PlannedRoute,
   intended: readonly IntendedArrival[] = [],
 ): readonly (TimeRange | null)[] {
   const { route, window, windowRef } = booking;
@@ -93,7 +107,7 @@ function narrowed(range: TimeRange, arrivesMs: number): TimeRange {
 }
 
 /** Arrival at the stop before, from the arrival after it. */
-function beforeStop(next: TimeRange, booking: Pick<Booking, 'quote'>, leg: number): TimeRange {
+function beforeStop(next: TimeRange, booking: Pick<PlannedRoute, 'quote'>, leg: number): TimeRange {
   const { fromMs: least, toMs: most } = afterLeg(afterService({ fromMs: 0, toMs: 0 }, booking), leg);
   return { fromMs: next.fromMs - most, toMs: next.toMs - least };
 }
@@ -154,7 +168,7 @@ function afterLeg({ fromMs, toMs }: TimeRange, minutes: number): TimeRange {
   };
 }
 
-function afterService({ fromMs, toMs }: TimeRange, { quote }: Pick<Booking, 'quote'>): TimeRange {
+function afterService({ fromMs, toMs }: TimeRange, { quote }: Pick<PlannedRoute, 'quote'>): TimeRange {
   const { labor } = quote.prices;
   const [low, high] =
     labor.kind === 'fixed'
@@ -166,12 +180,12 @@ function afterService({ fromMs, toMs }: TimeRange, { quote }: Pick<Booking, 'quo
 /**
  * Distributes the measured minutes of the whole route over its legs, in proportion to the estimated leg durations.
  */
-function legMinutes({ route, quote }: Pick<Booking, 'route' | 'quote'>): readonly number[] {
+function legMinutes({ route, quote }: Pick<PlannedRoute, 'route' | 'quote'>): readonly number[] {
   const { legs, minutes: total } = estimateTravel(waypoints(route));
   return legs.map(({ minutes }) => (total === 0 ? 1 / legs.length : minutes / total) * quote.travel.minutes);
 }
 
-function waypoints(route: Route) {
+function waypoints(route: PlannedRoute['route']) {
   return route.map(({ location }) => ({
     longitude: location.longitude,
     latitude: location.latitude,

@@ -8,7 +8,7 @@ const booking: NotifiedBooking = {
   id: 'b1',
   hid: 'BCDF2345',
   state: 'dispatched',
-  stops: ['s0', 's1'].map((id) => ({ id, name: id, timeZone: 'UTC' })),
+  stops: ['s0', 's1'].map((id) => ({ id, name: id, timeZone: 'UTC', planned: null })),
   windowStartMs: END - 60 * MINUTE,
   windowEndMs: END,
   windowRef: 'origin',

@@ -4,6 +4,7 @@ import type { BookingState, Recipients } from '../../domain/booking/booking.ts';
 import type { DispatchState } from '../../domain/dispatch/dispatch.ts';
 import type { CrewProgress, NotifiedBooking, Recipient } from '../../domain/notification/notified-booking.ts';
 import type { RouteEnd } from '../../domain/place/route.ts';
+import { type PlannedRoute, plannedArrivals, type TimeRange } from '../../domain/time/eta-forecast.ts';
 import { isLanguage, type Language } from '../../lib/language.ts';
 
 export interface WireBooking {
@@ -45,6 +46,8 @@ interface WireContact {
   readonly stops: readonly { readonly id: string }[];
 }
 
+export type StopLocation = PlannedRoute['route'][number]['location'] & { readonly timeZone: string };
+
 /** Data that is not part of the wire format of the booking. */
 export interface BookingMessageContext {
   readonly recipients: Recipients;
@@ -57,7 +60,8 @@ export interface BookingMessageContext {
   readonly username: string | null;
   readonly language: Language;
   /** By location id. */
-  readonly timeZones: Readonly<Record<string, string>>;
+  readonly locations: Readonly<Record<string, StopLocation>>;
+  readonly quote: PlannedRoute['quote'];
 }
 
 /** Metadata key with which a partner sets the language of the messages about one booking. */
@@ -70,17 +74,19 @@ export function languageFor({ metadata }: WireBooking, { language }: BookingMess
 
 export function readNotifiedBooking(
   wire: WireBooking,
-  { timeZones }: Pick<BookingMessageContext, 'timeZones'>,
+  { locations, quote }: Pick<BookingMessageContext, 'locations' | 'quote'>,
 ): NotifiedBooking {
+  const planned = readPlanned(wire, locations, quote);
   const done = wire.dispatch?.events.filter(({ state }) => state === 'done') ?? [];
   return {
     id: wire.id,
     hid: wire.hid,
     state: wire.state,
-    stops: wire.route.map(({ id, location }) => ({
+    stops: wire.route.map(({ id, location }, position) => ({
       id,
       name: location.name,
-      timeZone: timeZones[location.id] ?? 'UTC',
+      timeZone: locations[location.id]?.timeZone ?? 'UTC',
+      planned: planned[position] ?? null,
     })),
     windowStartMs: millis(wire.arrival_window.start_at),
     windowEndMs: millis(wire.arrival_window.end_at),
@@ -127,6 +133,21 @@ function readProgress({ state, route_position, events }: WireDispatch): CrewProg
     (event) => event.state === 'driving' && event.route_position === route_position,
   );
   return { state, position: route_position, departedAtMs: millis(departure?.triggered_at ?? null) };
+}
+
+function readPlanned(
+  { route, arrival_window: { start_at, end_at }, arrival_window_ref: windowRef }: WireBooking,
+  locations: BookingMessageContext['locations'],
+  quote: BookingMessageContext['quote'],
+): readonly (TimeRange | null)[] {
+  if (start_at === null || end_at === null) return [];
+  const stops = route.flatMap(({ id, location }) => {
+    const found = locations[location.id];
+    return found ? [{ id, location: found }] : [];
+  });
+  if (stops.length < route.length) return [];
+  const window = { startMs: Date.parse(start_at), endMs: Date.parse(end_at) };
+  return plannedArrivals({ route: stops, quote, window, windowRef });
 }
 
 function millis(time: string | null): number | null {

@@ -5,7 +5,7 @@ import type { BookingEventType, ChangedField } from '../../../domain/booking/boo
 import { ARRIVING_MINUTES } from '../../../domain/notification/notification-plan.ts';
 import type { Language } from '../../../lib/language.ts';
 import type { EndpointAlert } from '../endpoint-mail.ts';
-import type { BookingMessageContext, WireBooking } from '../notified-booking-view.ts';
+import type { BookingMessageContext, StopLocation, WireBooking } from '../notified-booking-view.ts';
 
 export interface NotifiableBookingEvent extends BookingMessageContext {
   readonly eventId: string;
@@ -17,7 +17,7 @@ export interface NotifiableBookingEvent extends BookingMessageContext {
   readonly booking: WireBooking;
 }
 
-type WithoutTimeZones<T> = Omit<T, 'timeZones'>;
+type WithoutLocations<T> = Omit<T, 'locations'>;
 
 /** The language that the account has set for its messages. */
 const languageOf = (accountId: RawBuilder<unknown>) =>
@@ -25,11 +25,13 @@ const languageOf = (accountId: RawBuilder<unknown>) =>
 
 const contextColumns = sql`
   b.recipients, a.name as "accountName", a.kind as "accountKind", a.contact_email as "contactEmail",
+  (select json_build_object('travel', json_build_object('minutes', q.facts #> '{travel,minutes}'),
+    'prices', json_build_object('labor', q.facts #> '{prices,labor}')) from quote q where q.id = b.quote_id) as quote,
   (select s.live from branding s where s.account_id = b.account_id) as branding,
   (select u.username from app_user u where u.id = b.booked_by) as username,
   ${languageOf(sql.ref('b.account_id'))} as language`;
 
-interface EventRow extends WithoutTimeZones<Omit<NotifiableBookingEvent, 'stopId' | 'changed' | 'booking'>> {
+interface EventRow extends WithoutLocations<Omit<NotifiableBookingEvent, 'stopId' | 'changed' | 'booking'>> {
   readonly data: {
     readonly booking: WireBooking;
     readonly stop?: { readonly id: string };
@@ -53,7 +55,7 @@ export async function loadNotifiableBookingEvents(
       and (e.type <> 'crew.location_updated' or (e.payload #>> '{data,booking,crew,eta}')::timestamptz
         <= e.occurred_at + make_interval(mins => ${ARRIVING_MINUTES}))
     order by e.position`.execute(trx);
-  const timeZones = await timeZonesOf(
+  const locations = await locationsOf(
     trx,
     rows.map(({ data }) => data.booking),
   );
@@ -62,7 +64,7 @@ export async function loadNotifiableBookingEvents(
     booking: data.booking,
     stopId: data.stop?.id ?? null,
     changed: data.changed,
-    timeZones,
+    locations,
   }));
 }
 
@@ -76,23 +78,24 @@ export async function findCurrentBooking(
   db: SystemDatabase,
   bookingId: string,
 ): Promise<CurrentBooking | undefined> {
-  const { rows } = await sql<WithoutTimeZones<CurrentBooking>>`
+  const { rows } = await sql<WithoutLocations<CurrentBooking>>`
     select b.account_id as "accountId", b.wire as booking, ${contextColumns}
     from booking b join account a on a.id = b.account_id where b.id = ${bookingId}`.execute(db);
   const [found] = rows;
-  return found && { ...found, timeZones: await timeZonesOf(db, [found.booking]) };
+  return found && { ...found, locations: await locationsOf(db, [found.booking]) };
 }
 
 /** By location id. */
-async function timeZonesOf(
+async function locationsOf(
   db: SystemDatabase,
   bookings: readonly WireBooking[],
-): Promise<BookingMessageContext['timeZones']> {
+): Promise<BookingMessageContext['locations']> {
   const ids = new Set(bookings.flatMap(({ route }) => route.map(({ location }) => location.id)));
   if (ids.size === 0) return {};
-  const { rows } = await sql<{ id: string; zone: string }>`
-    select id, time_zone as zone from location where id = any (${[...ids]}::uuid[])`.execute(db);
-  return Object.fromEntries(rows.map(({ id, zone }) => [id, zone]));
+  const { rows } = await sql<StopLocation & { readonly id: string }>`
+    select id, time_zone as "timeZone", longitude, latitude, location_type as "locationType", radius_miles as "radiusMiles"
+    from location where id = any (${[...ids]}::uuid[])`.execute(db);
+  return Object.fromEntries(rows.map((location) => [location.id, location]));
 }
 
 export interface NotifiableEndpointEvent extends Omit<EndpointAlert, 'environment'> {
