@@ -1,7 +1,6 @@
 // Page of one tracked booking: headline, map, crew and stops. One column on phones; on desktops the map is on the
 // right.
 
-import { classNames } from '../ui/class-names.ts';
 import { fill } from '../ui/interpolate.ts';
 import { Notice } from '../ui/notice.tsx';
 import { formatPhone } from '../ui/phone-link.tsx';
@@ -22,6 +21,20 @@ interface DeliveryPageProps extends PageProps {
 export function DeliveryPage({ live, ...props }: DeliveryPageProps) {
   const { view, words, times } = props;
   const isCancelled = view.stage === 'cancelled';
+  const map = !isCancelled && (
+    <RouteMap
+      key="map"
+      {...props}
+      className="min-h-80 lg:sticky lg:top-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[calc(100dvh-6.5rem)]"
+    />
+  );
+  const details = (
+    <div key="details" className="grid content-start gap-4">
+      {view.crew && <CrewCard {...props} crew={view.crew} />}
+      {!isCancelled && <StopList {...props} />}
+      <Footnotes {...props} />
+    </div>
+  );
   return (
     <main className="grid flex-1 content-start gap-4 px-4 pb-6 sm:px-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-5">
       <div className="grid content-start gap-4">
@@ -42,21 +55,8 @@ export function DeliveryPage({ live, ...props }: DeliveryPageProps) {
           </Notice>
         ))}
       </div>
-      {!isCancelled && (
-        <RouteMap
-          {...props}
-          className={classNames(
-            // After completion the photos matter more than the map.
-            view.stage === 'completed' && 'max-lg:order-last',
-            'min-h-80 lg:sticky lg:top-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[calc(100dvh-6.5rem)]',
-          )}
-        />
-      )}
-      <div className="grid content-start gap-4">
-        {view.crew && <CrewCard {...props} crew={view.crew} />}
-        {!isCancelled && <StopList {...props} />}
-        <Footnotes {...props} />
-      </div>
+      {/* After completion the photos matter more than the map. */}
+      {view.stage === 'completed' ? [details, map] : [map, details]}
     </main>
   );
 }
