@@ -21,7 +21,7 @@ const sizes: Readonly<Record<Size, string>> = {
 export function buttonClass(look: Look, size: Size, className?: string): string {
   return classNames(
     'inline-flex items-center justify-center rounded-lg border py-1 font-semibold no-underline whitespace-nowrap',
-    'transition-colors active:translate-y-px disabled:opacity-55 disabled:active:translate-y-0',
+    'transition-colors active:translate-y-px disabled:opacity-55 disabled:active:translate-y-0 aria-disabled:opacity-55',
     looks[look],
     sizes[size],
     className,
@@ -35,7 +35,7 @@ export interface Looks {
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Looks {
-  /** Disables the button, shows a spinner and sets `aria-busy`. */
+  /** Ignores clicks, shows a spinner and sets `aria-busy`. The button keeps the focus, which a disabled one loses. */
   readonly busy?: boolean;
 }
 
@@ -46,14 +46,15 @@ export function Button({
   busy = false,
   children,
   className,
-  disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled === true || busy}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={busy || undefined}
       aria-busy={busy}
       className={buttonClass(look, size, className)}
     >
