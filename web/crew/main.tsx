@@ -3,6 +3,7 @@ import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { reloadOnNewLink } from '../client/handle-new-link.ts';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { applyChosenLanguage } from '../ui/language.ts';
 import { applyChosenTheme } from '../ui/theme.ts';
 import { CrewApp } from './crew-app.tsx';
@@ -11,6 +12,7 @@ import { registerWorker } from './worker/register-worker.ts';
 
 applyChosenTheme();
 applyChosenLanguage();
+keepFocus();
 
 /** Removes the token from the URL at once, so that neither the history nor a copied URL contains it. */
 function takeLinkToken(): string | null {
