@@ -1,4 +1,5 @@
 // Branding of organizations: submitted in the portal, decided by operators, shown to customers after the approval.
+import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
@@ -266,9 +267,25 @@ describe('Branding', () => {
     const branded = await read();
     expect(plain.includes('/Subtype /Image')).toBe(false);
     expect(branded.includes('/Subtype /Image')).toBe(true);
+    expect(textOfPdf(branded)).toContain(
+      'Help e-mail|help@acme.example|Help phone|+14155550132|Help page|https://acme.example/help',
+    );
     expect(branded.equals(await read())).toBe(true);
     const { revision } = (await portal.get('/branding')).body;
     await portal.call('DELETE', `/branding?revision=${revision}`);
     expect((await read()).equals(plain)).toBe(true);
   });
 });
+
+/** Strings of a PDF file with standard fonts: hexadecimal parts in compressed streams. */
+function textOfPdf(pdf: Buffer): string {
+  return [...pdf.toString('latin1').matchAll(/FlateDecode.*?stream\n(.*?)\nendstream/gs)]
+    .map(([, bytes = '']) => inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1'))
+    .flatMap((content) => [...content.matchAll(/\[(.*)\] TJ/g)])
+    .map(([, parts = '']) =>
+      [...parts.matchAll(/<(\w*)>/g)]
+        .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+        .join(''),
+    )
+    .join('|');
+}

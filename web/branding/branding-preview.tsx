@@ -103,12 +103,13 @@ function MailPreview(props: PreviewProps) {
 
 function StatementPreview(props: PreviewProps) {
   const { branding, organizationName, companyName } = props;
-  const help = helpOf(branding);
   const facts = [
     ['Account', organizationName],
-    ...(branding.sender_name === null ? [] : [['Brand', branding.sender_name]]),
-    ...(help.length > 0 ? [['Help contact', help.join(' · ')]] : []),
-  ];
+    ['Brand', branding.sender_name],
+    ['Help e-mail', branding.help_email],
+    ['Help phone', branding.help_phone],
+    ['Help page', branding.help_url],
+  ].filter(([, value]) => value !== null);
   return (
     <Frame title="Statement (PDF)" theme="light" branding={{ ...branding, palette: null }} isPaper>
       <div className="flex justify-between gap-3">

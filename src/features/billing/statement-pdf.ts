@@ -80,11 +80,14 @@ export async function statementPdf(
 function brandingFacts(branding: StatementBranding | null): [string, string][] {
   if (branding === null) return [];
   const { senderName, help } = branding;
-  const contact = [help.email, help.phone, help.url].filter((each) => each !== null).join('  ·  ');
-  return [
-    ...(senderName === null ? [] : ([['Brand', senderName]] satisfies [string, string][])),
-    ...(contact === '' ? [] : ([['Help contact', contact]] satisfies [string, string][])),
+  // One row each: a row is one line, and is cut at the end.
+  const facts: [string, string | null][] = [
+    ['Brand', senderName],
+    ['Help e-mail', help.email],
+    ['Help phone', help.phone],
+    ['Help page', help.url],
   ];
+  return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
 }
 
 function rowOf(timeZone: string): (record: BillingRecord) => TableRow {
