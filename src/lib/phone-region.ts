@@ -23,3 +23,8 @@ export function phoneRegion(e164: string): PhoneRegion {
 export function isPhoneCountry(text: string): boolean {
   return isSupportedCountry(text);
 }
+
+/** "+1 212-555-0142"; numbers of other countries stay as they are. */
+export function formatPhone(e164: string): string {
+  return e164.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1-$2-$3');
+}

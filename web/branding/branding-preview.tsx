@@ -107,7 +107,7 @@ function StatementPreview(props: PreviewProps) {
     ['Account', organizationName],
     ['Brand', branding.sender_name],
     ['Help e-mail', branding.help_email],
-    ['Help phone', branding.help_phone],
+    ['Help phone', branding.help_phone && formatPhone(branding.help_phone)],
     ['Help page', branding.help_url],
   ].filter(([, value]) => value !== null);
   return (

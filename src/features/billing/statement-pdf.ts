@@ -5,6 +5,7 @@ import type { HelpContact } from '../../domain/account/branding.ts';
 import type { BillingKind } from '../../domain/money/billing-record.ts';
 import type { StatementTotals } from '../../domain/money/statement.ts';
 import { dollars } from '../../lib/format-dollars.ts';
+import { formatPhone } from '../../lib/phone-region.ts';
 import type { Statement } from './read-statement.ts';
 import type { BillingRecord } from './record-store.ts';
 import { StatementLayout, type StatementLogo, type TableRow } from './statement-pdf-layout.ts';
@@ -84,7 +85,7 @@ function brandingFacts(branding: StatementBranding | null): [string, string][] {
   const facts: [string, string | null][] = [
     ['Brand', senderName],
     ['Help e-mail', help.email],
-    ['Help phone', help.phone],
+    ['Help phone', help.phone && formatPhone(help.phone)],
     ['Help page', help.url],
   ];
   return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value]]));

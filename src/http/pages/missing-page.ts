@@ -10,9 +10,15 @@ export function missingPage(app: HttpServer, environment: EnvironmentName): void
     if (!request.is404 || !isVisit(request)) return done();
     sendPage(reply, {
       title: 'Page not found',
-      content: html`<h1>Page not found</h1>
-<p>There is no page at this address. It may have been moved, or the link is incomplete.</p>
-<p><a href="/docs">Guides and API reference</a> · <a href="/console">Operator console</a></p>`,
+      content: html`<section class="card"><div class="card-body">
+<h1>Page not found</h1>
+<p class="lead">There is no page at this address. It may have been moved, or the link is incomplete.</p>
+<p class="detail">
+  <a href="/docs">Guides and API reference</a>
+  <a href="/portal">Partner portal</a>
+  <a href="/console">Operator console</a>
+</p>
+</div></section>`,
       status: 404,
       environment,
     });

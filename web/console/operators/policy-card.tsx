@@ -36,7 +36,7 @@ export function PolicyCard() {
         note={
           isRequired
             ? 'All operators must have a second factor. Operators without one must set it up before they can continue.'
-            : 'A second factor is optional. Operators without one sign in with a password only.'
+            : 'Admins need a second factor. Other operators without one sign in with a password only.'
         }
         aside={
           <Button

@@ -37,7 +37,7 @@ export function PriceCard({ booking, feeCents }: PriceCardProps) {
   return (
     <Card
       title="Estimated price"
-      note="The final price is set when the delivery is completed. Loading and unloading are billed by time."
+      note="The final price is set when the delivery is completed. Labor, loading and unloading, is billed by time."
     >
       {low && high ? <FareLines low={low} high={high} /> : <p className="text-muted">No estimate.</p>}
       {tip > 0 && <p className="mt-2 text-muted">The tip of {formatDollars(tip)} is added.</p>}
@@ -48,30 +48,30 @@ export function PriceCard({ booking, feeCents }: PriceCardProps) {
 /** One amount per line if both fares agree, else a range. */
 export function FareLines({ low, high }: { readonly low: Fare; readonly high: Fare }) {
   const lines: readonly (readonly [name: string, from: number, to: number])[] = [
-    ['Base price', low.base, high.base],
-    ['Loading and unloading', low.labor, high.labor],
+    ['Base fare', low.base, high.base],
+    ['Labor', low.labor, high.labor],
     ['Distance', low.travel_distance, high.travel_distance],
-    ['Driving time', low.travel_duration, high.travel_duration],
+    ['Travel time', low.travel_duration, high.travel_duration],
     ['Additional stops', low.stops, high.stops],
     ...low.adjustments.map(
       ({ name, amount }, nth) => [name, amount, high.adjustments[nth]?.amount ?? amount] as const,
     ),
   ];
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+    <dl className="grid grid-cols-[1fr_auto] gap-y-1">
       {lines
         .filter(([, from, to]) => from !== 0 || to !== 0)
         .map(([name, from, to], nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two adjustments may be alike
           <div key={nth} className="contents">
             <dt className="text-muted">{name}</dt>
-            <dd className="text-right tabular-nums">
+            <dd className="pl-4 text-right tabular-nums">
               <Amount from={from} to={to} />
             </dd>
           </div>
         ))}
       <dt className="border-t pt-1 font-semibold">Total</dt>
-      <dd className="border-t pt-1 text-right font-semibold tabular-nums">
+      <dd className="border-t pt-1 pl-4 text-right font-semibold tabular-nums">
         <Amount from={low.total} to={high.total} />
       </dd>
     </dl>

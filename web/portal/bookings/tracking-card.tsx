@@ -6,6 +6,14 @@ import { Icon } from '../../ui/icon.tsx';
 import type { Booking } from '../partner.generated.ts';
 import { useSession } from '../session-context.tsx';
 
+const notes: Readonly<Record<Booking['state'], string>> = {
+  created: 'Send this link to recipients: it shows when the delivery arrives.',
+  dispatched: 'Send this link to recipients: it shows when the delivery arrives.',
+  completed:
+    'The page shows recipients that the delivery is complete, with its photos, until the link expires.',
+  cancelled: 'The page tells recipients that the delivery was cancelled.',
+};
+
 export function TrackingCard({ booking }: { readonly booking: Booking }) {
   const { session } = useSession();
   const isSandbox = session.environment === 'sandbox';
@@ -18,7 +26,7 @@ export function TrackingCard({ booking }: { readonly booking: Booking }) {
       note={
         isSandbox
           ? 'Public links of the sandbox show a notice. The preview shows what recipients of a real booking see, live.'
-          : 'Send this link to recipients: it shows when the delivery arrives.'
+          : notes[booking.state]
       }
     >
       <p className="rounded-lg border bg-paper px-3 py-2 font-mono text-xs break-all">{share_url}</p>
