@@ -1,14 +1,17 @@
 // Messages about bookings, sent to a real SMTP server and to a loopback Twilio server that follows the documented API.
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loseCrew } from '../../src/domain/booking/booking-crew.ts';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
 import { messageChecks } from '../../src/features/notifications/system/message-check-store.ts';
 import { setLanguage } from '../../src/features/notifications/system/set-language.ts';
 import { randomIds } from '../../src/lib/ids.ts';
+import { approveBranding } from '../support/branding.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { MessagingEnvironment } from '../support/messaging-environment.ts';
 import { bearerOf, requestToken } from '../support/oauth.ts';
+import { OperatorClient } from '../support/operator-client.ts';
 import { INVALID_NUMBER, STOPPED_NUMBER } from '../support/twilio-server.ts';
 import { until } from '../support/until.ts';
 
@@ -35,6 +38,26 @@ async function deliver(bookingId: string): Promise<void> {
 }
 
 describe('messages about a booking', () => {
+  it('have the approved logo of the organization attached, and its sender and reply address', async () => {
+    const partner = await people.test.partner();
+    const admin = await OperatorClient.enter(people.test, 'admin');
+    await approveBranding(partner, admin);
+    const booking = await people.book(
+      { contacts: [{ phone_number: newNumber(), email: 'logo@example.com' }] },
+      partner,
+    );
+    await people.settled(booking.id);
+    const [mail] = mailsTo('logo@example.com');
+    expect(mail?.headers['from']).toMatch(/^"?Acme Home via /);
+    expect(mail?.headers['reply-to']).toBe('service@acme.example');
+    const [, png = ''] =
+      /Content-Id: <logo>[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/i.exec(mail?.raw ?? '') ?? [];
+    const { width, height, format } = await sharp(Buffer.from(png, 'base64')).metadata();
+    expect({ format, ratio: (width ?? 0) / (height ?? 1) }).toEqual({ format: 'png', ratio: 300 / 80 });
+    expect(mail?.raw).toContain('cid:logo');
+    expect(mail?.text).toContain('+1 415-555-0132');
+  });
+
   it('are sent once by SMS and e-mail, to each contact about its own stops only', async () => {
     const [all, dropoff] = [newNumber(), newNumber()];
     const booking = await people.book({

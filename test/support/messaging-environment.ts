@@ -83,10 +83,13 @@ export class MessagingEnvironment {
   }
 
   /** Books for tomorrow at this hour by default. */
-  async book(more: object = {}): Promise<{ id: string; hid: string; contacts: { id: string }[] }> {
+  async book(
+    more: object = {},
+    partner: ApiClient = this.partner,
+  ): Promise<{ id: string; hid: string; contacts: { id: string }[] }> {
     const from = new Date(this.clock.now().getTime() + 86_400_000).toISOString();
     const order = { stops, product: 'van', arrival_window_from: from, ...more };
-    const { status, body } = await this.partner.post('/bookings', order);
+    const { status, body } = await partner.post('/bookings', order);
     if (status !== 201) throw new Error(JSON.stringify(body));
     return body;
   }

@@ -83,6 +83,11 @@ function MailPreview(props: PreviewProps) {
         <dd>{branding.reply_to ?? companyName}</dd>
       </dl>
       <div className="grid gap-2 rounded-xl border bg-card p-4">
+        {branding.logo && (
+          <p className="justify-self-start rounded-lg bg-white px-2 py-1.5">
+            <BrandLogo {...branding.logo} />
+          </p>
+        )}
         <p className="text-[0.8125rem] font-semibold text-accent">{nameOf(props)}</p>
         <p className="text-lg leading-tight font-semibold">Your crew is on the way</p>
         <p>

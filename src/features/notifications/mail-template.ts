@@ -1,6 +1,8 @@
 // The template of all e-mails: one structure, rendered as HTML and as its plain-text twin, so that both have the same
 // facts. Tables and inline styles, because mail programs ignore most of CSS; the style sheet adds dark mode and small
 // screens for those that read it. Every value is escaped by `html` (decision 0080).
+
+import type { BrandLogo } from '../../domain/account/branding.ts';
 import { darkTokens, lightTokens } from '../../http/pages/page-tokens.ts';
 import { html, SafeHtml } from '../../lib/html.ts';
 import type { Language } from '../../lib/language.ts';
@@ -26,6 +28,8 @@ export interface MailParts {
   readonly footer: { readonly why: string; readonly optOut: string; readonly unsubscribeUrl: string } | null;
   /** Help contact of the organization. */
   readonly help?: { readonly text: string; readonly links: readonly MailLink[] };
+  /** Logo of the organization, which is attached to the e-mail. */
+  readonly logo?: BrandLogo;
   /** Shades of the organization's accent color; absent: the default ones. */
   readonly palette?: BrandPalette;
 }
@@ -78,7 +82,7 @@ export function mailHtml(parts: MailParts): string {
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${styleSheet(palette)}</style></head>
 <body><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="o" align="center" style="padding:28px 12px;background:${paper}">
 <table role="presentation" class="c" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${card};border:1px solid ${line};border-radius:14px"><tr><td class="p i" align="left" style="padding:26px 28px;${font};font-size:16px;line-height:1.5;color:${ink}"><div role="main">
-<p class="s" style="font-size:14px;font-weight:600;color:${accent}">${sender}</p>
+${parts.logo && logoImage(parts.logo)}<p class="s" style="font-size:14px;font-weight:600;color:${accent}">${sender}</p>
 <h1 class="i" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:${ink}">${subject}</h1>
 ${intro.map((text) => html`<p>${text}</p>\n`)}${factTable(facts)}${
   button &&
@@ -92,6 +96,21 @@ ${intro.map((text) => html`<p>${text}</p>\n`)}${factTable(facts)}${
 }</div></td></tr></table>
 </td></tr></table></body></html>
 `.toString();
+}
+
+/** Content id of the attached logo. */
+export const LOGO_CID = 'logo';
+const LOGO_HEIGHT = 40;
+
+/** White below it, because logos are made for white paper. The name of the sender follows. */
+function logoImage({ width, height }: BrandLogo): SafeHtml {
+  const scaled = Math.round((width * LOGO_HEIGHT) / height);
+  return html`<p><img src="cid:${LOGO_CID}" alt="" width="${scaled}" height="${LOGO_HEIGHT}" style="padding:6px 8px;border-radius:8px;background:#fff"></p>\n`;
+}
+
+/** The e-mail without the logo that it refers to, if the file no longer exists. */
+export function withoutLogo(mail: string): string {
+  return mail.replace(new RegExp(`<p><img src="cid:${LOGO_CID}"[^>]*></p>\n`), '');
 }
 
 function factTable(facts: readonly MailFact[]): SafeHtml | null {

@@ -2,6 +2,7 @@
 import type { Branding } from '../../domain/account/branding.ts';
 import type { NoticeMail } from '../../domain/notification/render-notice.ts';
 import type { Language } from '../../lib/language.ts';
+import { formatPhone } from '../../lib/phone-region.ts';
 import { brandPalette } from '../branding/brand-palette.ts';
 import { type MailParts, mailHtml, mailText } from './mail-template.ts';
 
@@ -18,6 +19,8 @@ export interface MailContent {
   /** Display name of the sender and address for replies; absent: those of the configuration. */
   readonly fromName?: string;
   readonly replyTo?: string;
+  /** The attached logo, by its digest. */
+  readonly logo?: string;
 }
 
 /** What a branding changes in an e-mail. */
@@ -49,22 +52,24 @@ export function noticeMailContent(
     ...(branded && brandedParts(branded.branding, mail)),
   });
   if (branded === null) return content;
-  const { replyTo } = branded.branding;
+  const { replyTo, logo } = branded.branding;
   return {
     ...content,
     // The address stays ours, which SPF and DKIM cover: the name says that it sends for the organization.
     fromName: `${sender} via ${branded.companyName}`,
     ...(replyTo !== null && { replyTo }),
+    ...(logo !== null && { logo: logo.digest }),
   };
 }
 
-function brandedParts({ accent, help }: Branding, mail: NoticeMail): Partial<MailParts> {
+function brandedParts({ logo, accent, help }: Branding, mail: NoticeMail): Partial<MailParts> {
   const links = [
     help.email !== null && { label: help.email, url: `mailto:${help.email}` },
-    help.phone !== null && { label: help.phone, url: `tel:${help.phone}` },
+    help.phone !== null && { label: formatPhone(help.phone), url: `tel:${help.phone}` },
     help.url !== null && { label: help.url, url: help.url },
   ].filter((link) => link !== false);
   return {
+    ...(logo !== null && { logo }),
     ...(accent !== null && { palette: brandPalette(accent) }),
     ...(links.length > 0 && { help: { text: mail.help, links } }),
   };

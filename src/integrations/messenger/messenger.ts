@@ -25,6 +25,8 @@ export interface MailMessage {
   /** Display name of the sender; undefined: the configured one. The address is always the configured one. */
   readonly fromName?: string | undefined;
   readonly replyTo?: string | undefined;
+  /** Pictures that the HTML shows by their content id. */
+  readonly images?: readonly { readonly cid: string; readonly png: Buffer }[];
 }
 
 export type OutgoingMessage = SmsMessage | MailMessage;

@@ -36,6 +36,7 @@ export function createSmtpSender({ url, from, allowsPlaintext }: SmtpConfig): Sm
           subject: message.subject,
           text: message.text,
           html: message.html,
+          attachments: message.images?.map(attachmentOf) ?? [],
           messageId,
           headers: headersOf(message),
         });
@@ -51,6 +52,11 @@ export function createSmtpSender({ url, from, allowsPlaintext }: SmtpConfig): Sm
         () => {},
       ),
   };
+}
+
+function attachmentOf({ cid, png }: NonNullable<MailMessage['images']>[number]) {
+  const contentDisposition = 'inline' as const;
+  return { cid, content: png, contentType: 'image/png', filename: `${cid}.png`, contentDisposition };
 }
 
 /** One-click unsubscribe (RFC 8058) where the recipient can opt out; suppresses automatic replies on all messages. */

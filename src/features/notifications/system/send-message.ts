@@ -10,6 +10,8 @@ import {
 import type { NoticeKind } from '../../../domain/notification/notification-plan.ts';
 import type { QuietHours } from '../../../domain/notification/quiet-hours.ts';
 import type { OutgoingMessage, SendOutcome } from '../../../integrations/messenger/messenger.ts';
+import { loadLogoFile } from '../../branding/branding-store.ts';
+import { LOGO_CID, withoutLogo } from '../mail-template.ts';
 import type { MailContent } from '../message-content.ts';
 import { readNotifiedBooking, readRecipients } from '../notified-booking-view.ts';
 import { addOptOut, hasOptedOut } from '../opt-out-store.ts';
@@ -40,8 +42,9 @@ export async function sendMessage(context: SendMessageContext, id: string): Prom
   const decision = await decisionFor(context, message);
   if (decision.kind === 'wait') return new Date(decision.untilMs);
   if (decision.kind === 'drop') return finish(context, message, 'dropped', decision.reason);
+  const prepared = await outgoing(context, message);
   if (!(await claimAttempt(context, message))) return null;
-  const outcome = await messenger.send(outgoing(message), { uncertainSince: message.attemptBeganAt });
+  const outcome = await messenger.send(prepared, { uncertainSince: message.attemptBeganAt });
   return conclude(context, message, outcome);
 }
 
@@ -106,8 +109,18 @@ async function finish(
   return null;
 }
 
-function outgoing({ id, channel, address, content }: WaitingMessage): OutgoingMessage {
+async function outgoing(
+  { system }: Pick<SendMessageContext, 'system'>,
+  { id, accountId, channel, address, content }: WaitingMessage,
+): Promise<OutgoingMessage> {
   if (channel === 'sms') return { channel, id, to: address, text: content.text };
-  const { subject, text, html, unsubscribeUrl, fromName, replyTo } = content as MailContent;
-  return { channel, id, to: address, subject, text, html, unsubscribeUrl, fromName, replyTo };
+  const { logo, ...mail } = content as MailContent;
+  const png = logo === undefined ? null : await loadLogoFile(system, accountId, logo);
+  return {
+    channel,
+    id,
+    to: address,
+    ...mail,
+    ...(png ? { images: [{ cid: LOGO_CID, png }] } : { html: withoutLogo(mail.html) }),
+  };
 }
