@@ -88,7 +88,11 @@ export class WindowQuestions {
 
   /** One per window: whether a plan that was asked so far has a place for it. */
   get drivable(): boolean[] {
-    return Array.from(this.answers.best, (cost) => cost !== Infinity);
+    const { best } = this.answers;
+    const drivable: boolean[] = [];
+    // Array.from of a typed array takes as long as the search.
+    for (let window = 0; window < best.length; window += 1) drivable.push(best[window] !== Infinity);
+    return drivable;
   }
 
   /** Cost of the cheapest insertion so far, over all plans. Infinite if there is none. */
@@ -164,20 +168,36 @@ export class DrivableWindows {
     };
   }
 
+  /** Whether a vehicle has time for a window that is still open, before any journey to and from the request. */
+  mayAnswer(questions: WindowQuestions): boolean {
+    const shortest = this.#shortest(questions);
+    for (let vehicle = 0; vehicle < this.#kindOf.length; vehicle += 1)
+      if (this.#hasTime(vehicle, questions, shortest)) return true;
+    return false;
+  }
+
   /** Adds the insertions into this plan to the answers. */
-  ask({ request, chain, answers }: WindowQuestions, travel: CandidateTravel): void {
+  ask(questions: WindowQuestions, travel: CandidateTravel): void {
+    const { request, chain, answers } = questions;
     const { vehicles } = this.#problem;
-    const { clock } = this.#compiled;
-    const shortest = chain.shortest(clock === null ? 1 : clock.fastest);
+    const shortest = this.#shortest(questions);
     const fits: (boolean | undefined)[] = [];
     for (let vehicle = 0; vehicle < vehicles.length; vehicle += 1) {
-      const lastStart = (this.#latest[vehicle] as number) - shortest;
-      if (!answers.hasOpen(this.#earliest[vehicle] as number, lastStart)) continue;
+      if (!this.#hasTime(vehicle, questions, shortest)) continue;
       const kind = this.#kindOf[vehicle] as number;
       fits[kind] ??= lacking(request, this.#kinds[kind] as Vehicle) === null;
       if (fits[kind] && (request.lockedTo === undefined || request.lockedTo === vehicles[vehicle]?.id))
         this.#tryVehicle(vehicle, chain, travel, answers);
     }
+  }
+
+  #shortest({ chain }: WindowQuestions): number {
+    const { clock } = this.#compiled;
+    return chain.shortest(clock === null ? 1 : clock.fastest);
+  }
+
+  #hasTime(vehicle: number, { answers }: WindowQuestions, shortest: number): boolean {
+    return answers.hasOpen(this.#earliest[vehicle] as number, (this.#latest[vehicle] as number) - shortest);
   }
 
   #stopsBefore(gap: number): number {

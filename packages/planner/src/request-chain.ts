@@ -22,7 +22,7 @@ export class RequestChain {
   readonly #earliest: number[];
   readonly #latest: number[];
   readonly #travel: Journeys;
-  readonly #between: number[];
+  readonly #between: number[] = [];
 
   constructor({ stops, exclusive = false }: TransportRequest, between: Journeys, robustness?: Robustness) {
     const { factor, bufferSeconds } = plannedDurations(robustness);
@@ -31,7 +31,9 @@ export class RequestChain {
     this.#service = stops.map(({ service = 0 }) => service * factor);
     this.#earliest = stops.map(({ earliest = -Infinity }) => earliest);
     this.#latest = stops.map((stop) => plannedLatest(stop, robustness));
-    this.#between = Array.from(between.seconds, (seconds) => seconds * factor + bufferSeconds);
+    const { seconds } = between;
+    for (let leg = 0; leg < seconds.length; leg += 1)
+      this.#between.push((seconds[leg] as number) * factor + bufferSeconds);
     for (const { load = [] } of stops)
       for (const [dimension, change] of load.entries()) {
         this.net[dimension] = (this.net[dimension] ?? 0) + change;

@@ -43,6 +43,15 @@ export interface PlannedBreak {
   readonly end: number;
 }
 
+/** A schedule and the questions about its windows share what was prepared. */
+const compiledProblems = new WeakMap<Problem, CompiledProblem>();
+
+function compiledOf(problem: Problem): CompiledProblem {
+  const compiled = compiledProblems.get(problem) ?? compileProblem(problem);
+  compiledProblems.set(problem, compiled);
+  return compiled;
+}
+
 /** Solution with these nodes per vehicle. The schedule is calculated again, so that the search can go on meanwhile. */
 export function presentSolution(
   compiled: CompiledProblem,
@@ -72,7 +81,7 @@ export function presentSolution(
  * missed: `check` reports them.
  */
 export function scheduleCurrent(problem: Problem): Solution {
-  const compiled = compileProblem(problem);
+  const compiled = compiledOf(problem);
   const requestIndex = new Map(problem.requests.map(({ id }, index) => [id, index]));
   const nodes = problem.vehicles.map(({ id }, vehicle) => {
     const stops = problem.current?.find((route) => route.vehicle === id)?.stops ?? [];
@@ -129,7 +138,7 @@ export function loadSolution(
   problem: Problem,
   solution: Solution,
 ): { compiled: CompiledProblem; routes: Routes } {
-  const compiled = compileProblem(problem);
+  const compiled = compiledOf(problem);
   const routes = new Routes(compiled);
   const requestIndex = new Map(problem.requests.map(({ id }, index) => [id, index]));
   const vehicleIndex = new Map(problem.vehicles.map(({ id }, index) => [id, index]));

@@ -11,6 +11,7 @@ export interface WindowQuestion {
 export class WindowAnswers {
   readonly hasCosts: boolean;
   readonly best: Float64Array;
+  /** With costs only. */
   readonly vehicles: Int32Array;
   readonly gaps: Int32Array;
   /** Without costs: of the windows that have no insertion yet. */
@@ -22,8 +23,8 @@ export class WindowAnswers {
   constructor(windows: readonly WindowQuestion[], robustness: Robustness | undefined, hasCosts: boolean) {
     this.hasCosts = hasCosts;
     this.best = new Float64Array(windows.length).fill(Infinity);
-    this.vehicles = new Int32Array(windows.length).fill(-1);
-    this.gaps = new Int32Array(windows.length);
+    this.vehicles = new Int32Array(hasCosts ? windows.length : 0).fill(-1);
+    this.gaps = new Int32Array(hasCosts ? windows.length : 0);
     this.#earliest = new Float64Array(windows.length);
     this.#latest = new Float64Array(windows.length);
     for (let index = 0; index < windows.length; index += 1) {

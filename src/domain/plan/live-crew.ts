@@ -125,7 +125,8 @@ export class LiveCrew {
 
   /** Adds the places that this crew has to the answers. */
   ask(questions: WindowQuestions, { booking, between }: CandidateJob): void {
-    this.#prepared()?.ask(questions, this.#travelOf(booking, between));
+    const windows = this.#prepared();
+    if (windows?.mayAnswer(questions)) windows.ask(questions, this.#travelOf(booking, between));
   }
 
   /** The cheapest place for the booking; null if there is none. */
@@ -157,8 +158,12 @@ export class LiveCrew {
     if (overlappingJobs<PlannedSpan>([...jobs, ...this.#otherCommitments()]).length > 0) return null;
     const own = jobs.find(({ bookingId }) => bookingId === booking.id);
     if (!own) return null;
-    const before = new Map(this.#input.planned.map((job) => [job.bookingId, timesOf(job)]));
-    const moved = jobs.filter((job) => job !== own && before.get(job.bookingId) !== timesOf(job));
+    const before = new Map(this.#input.planned.map((job) => [job.bookingId, job]));
+    const isMoved = (job: PlannedJob) => {
+      const known = before.get(job.bookingId);
+      return known === undefined || timesOf(known) !== timesOf(job);
+    };
+    const moved = jobs.filter((job) => job !== own && isMoved(job));
     const isRewritten = new Set(jobs.map(({ bookingId }) => bookingId));
     const kept = this.#input.planned.filter(({ bookingId }) => !isRewritten.has(bookingId));
     return {
@@ -222,8 +227,8 @@ export class LiveCrew {
     if (!first || !last) throw new RangeError('a booking has stops');
     // Rounded as in the matrix, so that the insertion has the same times as the answer.
     return {
-      toFirst: journeysBy((place) => this.#journeyOf(places[place] ?? first, first)),
-      fromLast: journeysBy((place) => this.#journeyOf(last, places[place] ?? last)),
+      toFirst: new JourneysBy((place) => this.#journeyOf(places[place] ?? first, first)),
+      fromLast: new JourneysBy((place) => this.#journeyOf(last, places[place] ?? last)),
       between,
     };
   }
@@ -270,9 +275,10 @@ export function candidateOf(
       skills: [booking.product],
     },
     window: { earliest: first.earliest ?? -Infinity, latest: first.latest ?? Infinity },
+    // Rounded as in the matrix.
     between: {
-      seconds: Float32Array.from(legs, ({ seconds }) => seconds),
-      miles: Float32Array.from(legs, ({ miles }) => miles),
+      seconds: legs.map(({ seconds }) => Math.fround(seconds)),
+      miles: legs.map(({ miles }) => Math.fround(miles)),
     },
   };
 }
@@ -324,13 +330,28 @@ function journeysOf({ places, sources, targets }: PlanModel, journeyOf: JourneyL
 }
 
 /** Remembers the last journey, because the miles of a place are asked for after its seconds. */
-function journeysBy(journeyAt: (place: number) => Distance | null): JourneysByPlace {
-  let known: { readonly place: number; readonly journey: Distance | null } | undefined;
-  const at = (place: number) => {
-    if (known?.place !== place) known = { place, journey: journeyAt(place) };
-    return known.journey;
-  };
-  return { seconds: (place) => secondsOf(at(place)), miles: (place) => milesOf(at(place)) };
+class JourneysBy implements JourneysByPlace {
+  readonly #journeyAt: (place: number) => Distance | null;
+  #place = -1;
+  #journey: Distance | null = null;
+
+  constructor(journeyAt: (place: number) => Distance | null) {
+    this.#journeyAt = journeyAt;
+  }
+
+  seconds(place: number): number {
+    return secondsOf(this.#at(place));
+  }
+
+  miles(place: number): number {
+    return milesOf(this.#at(place));
+  }
+
+  #at(place: number): Distance | null {
+    if (place !== this.#place) this.#journey = this.#journeyAt(place);
+    this.#place = place;
+    return this.#journey;
+  }
 }
 
 function secondsOf(journey: Distance | null): number {

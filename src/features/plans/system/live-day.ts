@@ -145,10 +145,13 @@ export class LiveDay {
 
   /** The same day without this booking, for its own move. */
   async without(bookingId: string, book: JourneyBook): Promise<LiveDay> {
+    const isOf = (each: { readonly bookingId: string }) => each.bookingId === bookingId;
+    const holders = [...this.#copy.entries].filter(
+      ([, { crew }]) => crew.planned.some(isOf) || crew.crew.commitments.some(isOf),
+    );
+    if (holders.length === 0) return this;
     const entries = new Map(this.#copy.entries);
-    for (const [id, entry] of entries) {
-      const holds = [...entry.crew.planned, ...entry.crew.crew.commitments];
-      if (!holds.some((each) => each.bookingId === bookingId)) continue;
+    for (const [id, entry] of holders) {
       // Jobs before and after it become neighbours.
       await book.measure(entry.crew.places);
       entries.set(id, { ...entry, crew: entry.crew.without(bookingId), basis: null });

@@ -87,18 +87,26 @@ export class LivePlans implements PlannedCapacity {
       ? await this.#compare(area)
       : given;
     const days = new Map<string, LiveDay>();
-    for (let nth = 0; nth < names.length; nth += LOADED_AT_ONCE)
+    const outdated: string[] = [];
+    for (const day of names) {
+      const known = this.#days.get(keyOf(area, day));
+      if (known && this.#isCurrent(known, area, revisions.get(day) ?? 0)) days.set(day, known);
+      else outdated.push(day);
+    }
+    for (let nth = 0; nth < outdated.length; nth += LOADED_AT_ONCE)
       await Promise.all(
-        names.slice(nth, nth + LOADED_AT_ONCE).map(async (day) => {
+        outdated.slice(nth, nth + LOADED_AT_ONCE).map(async (day) => {
           const zone = byDay.get(day)?.[0]?.timeZone ?? 'UTC';
-          const live = await this.#day(area, day, zone, revisions.get(day) ?? 0);
-          days.set(day, bookingId === undefined ? live : await live.without(bookingId, this.#book));
+          days.set(day, await this.#day(area, day, zone, revisions.get(day) ?? 0));
         }),
       );
+    if (bookingId !== undefined)
+      for (const [day, live] of days) days.set(day, await live.without(bookingId, this.#book));
     await this.#measure(job.route, [...days.values()]);
+    const booking = candidateBooking(job, windows[0] as ScheduledWindow);
     const answers = new Map<ScheduledWindow, Answer>();
     for (const [day, asked] of byDay) {
-      const found = ask(days.get(day) as LiveDay, candidateBooking(job, asked[0] as ScheduledWindow), asked);
+      const found = ask(days.get(day) as LiveDay, booking, asked);
       for (const [index, window] of asked.entries()) answers.set(window, found[index] as Answer);
     }
     return windows.map((window) => answers.get(window) as Answer);
@@ -273,6 +281,7 @@ function groupByDay(windows: readonly ScheduledWindow[]): Map<string, ScheduledW
   return days;
 }
 
+/** `window`: any of those that are asked for. */
 function candidateBooking(job: DrivableJob, window: ScheduledWindow): PlanBooking {
   const { area, product, route, windowRef, travel, labor } = job;
   return {
