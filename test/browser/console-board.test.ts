@@ -246,12 +246,10 @@ describeInBrowser('the dispatcher console', (browser) => {
 
   test('manages a booking on its page, from the first stop to the refund', async () => {
     const couch = await createBooking(16, { contacts: [{ name: 'Grace', phone_number: '+14155552671' }] });
-    const crews = (await operator.get('/crews')).body.data;
-    const { id: crew_id } = await formCrew(operator, `Crew of the couch ${crews.length}`);
+    const { id: crew_id } = await formCrew(operator, `Crew of ${couch.hid}`);
     await operator.post(`/bookings/${couch.id}/assign`, { crew_id });
     const { page } = window;
     await window.enter(admin, `/bookings/${couch.hid}`);
-    await page.getByRole('heading', { name: couch.hid }).waitFor();
     await window.expectMap();
     await window.expectAccessibleAndFitting('the booking page');
     await page.getByLabel('New note').fill('The gate code is 4711');
@@ -292,6 +290,11 @@ describeInBrowser('the dispatcher console', (browser) => {
     await page.getByRole('button', { name: 'Complete', exact: true }).click();
     await page.getByRole('img', { name: 'Proof of delivery 1 of stop 1' }).waitFor();
     for (const move of ['depart', 'arrive']) await go(operator, couch, 1, move);
+    await go(operator, couch, 1, 'cannot-complete', { reason: 'Contact not there' });
+    await page.getByRole('heading', { level: 1 }).getByText('Stop failed').waitFor();
+    await page.getByRole('button', { name: 'Edit booking' }).click();
+    await page.getByText('Can no longer be changed: the crew has departed for the origin.').waitFor();
+    await page.getByRole('button', { name: 'Close without saving' }).click();
     await page.getByRole('button', { name: 'Skip the stop' }).click();
     await page.getByLabel('Reason').fill('The recipient was absent');
     await page.getByRole('button', { name: 'Skip stop' }).click();

@@ -115,13 +115,18 @@ export function query(values: Readonly<Record<string, string | number | null | u
   return text === '' ? '' : `?${text}`;
 }
 
-/** Message of the error if it is about field `param`, else null. `contact_email must …` becomes `The contact email must …`. */
-export function errorForParam(error: Error | null, param: string): string | null {
+/**
+ * Message of the error if it is about field `param`, else null. `contact_email must …` becomes `The contact email must …`,
+ * or begins with the label of the field in the form.
+ */
+export function errorForParam(
+  error: Error | null,
+  param: string,
+  label = `The ${param.replaceAll('_', ' ')}`,
+): string | null {
   if (!(error instanceof ApiError) || error.param !== param) return null;
   const { message } = error;
-  return message.startsWith(`${param} `)
-    ? `The ${param.replaceAll('_', ' ')}${message.slice(param.length)}`
-    : message;
+  return message.startsWith(`${param} `) ? label + message.slice(param.length) : message;
 }
 
 /** Message of the error if it is about none of these fields, else null. */

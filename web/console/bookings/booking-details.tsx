@@ -16,13 +16,14 @@ import { assignment } from '../board/board-moves.ts';
 import { UnassignDialog } from '../board/unassign-dialog.tsx';
 import { useBoardMoves } from '../board/use-board-moves.ts';
 import { useHasRole } from '../session-context.tsx';
-import { awaitsCompletion, bookingStateLabels } from './booking-labels.ts';
+import { awaitsCompletion, bookingBadge } from './booking-labels.ts';
 import { bookingQuery } from './booking-queries.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { CrewCard } from './crew-card.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { BookingDetailsCard } from './facts-card.tsx';
+import { FailedStopNotice } from './failed-stop-notice.tsx';
 import { FareCard } from './fare-card.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { OffersCard } from './offers-card.tsx';
@@ -48,7 +49,7 @@ function Details({ details }: { readonly details: OperatorBooking }) {
   const { booking, account, crew, trouble, day } = details;
   const { id, hid } = booking;
   const crewId = crew?.id ?? null;
-  const { words, tone } = bookingStateLabels[booking.state];
+  const { words, tone } = bookingBadge(booking, trouble);
   const mayAct = useHasRole('dispatcher');
   const [openDialog, setOpenDialog] = useState<'assign' | 'unassign' | 'edit' | 'cancel' | null>(null);
   const { move } = useBoardMoves();
@@ -82,18 +83,23 @@ function Details({ details }: { readonly details: OperatorBooking }) {
                 <Button icon="edit" onClick={() => setOpenDialog('edit')}>
                   Edit booking
                 </Button>
-                <Button look="danger-quiet" icon="close" onClick={() => setOpenDialog('cancel')}>
-                  Cancel booking
-                </Button>
+                {trouble === null && (
+                  <Button look="danger-quiet" icon="close" onClick={() => setOpenDialog('cancel')}>
+                    Cancel booking
+                  </Button>
+                )}
               </>
             )}
           </>
         }
       />
       {trouble !== null && (
-        <Notice tone="bad" title="The crew cannot complete its current stop">
-          Reason: “{trouble}”. Let the crew try again, skip the stop, or cancel the booking.
-        </Notice>
+        <FailedStopNotice
+          details={details}
+          reason={trouble}
+          mayDecide={mayAct && isOpen}
+          onCancel={() => setOpenDialog('cancel')}
+        />
       )}
       {booking.cancellation && (
         <Notice tone="quiet" title={`Cancelled by ${booking.cancellation.by}`}>

@@ -1,6 +1,7 @@
 // Labels of the booking pages: states, money, actions, changed fields and stop status.
 import type { Tone } from '../../ui/badge.tsx';
 import type { Booking } from '../api.ts';
+import { type CardStateLabel, stateOf } from '../board/board-labels.ts';
 
 export const bookingStateLabels: Readonly<Record<Booking['state'], { words: string; tone: Tone }>> = {
   created: { words: 'Unassigned', tone: 'warn' },
@@ -8,6 +9,33 @@ export const bookingStateLabels: Readonly<Record<Booking['state'], { words: stri
   completed: { words: 'Completed', tone: 'quiet' },
   cancelled: { words: 'Cancelled', tone: 'bad' },
 };
+
+const moodTones: Readonly<Record<CardStateLabel['mood'], Tone>> = {
+  waiting: 'warn',
+  intended: 'quiet',
+  planned: 'good',
+  moving: 'good',
+  failed: 'bad',
+  done: 'quiet',
+};
+
+/** State of a booking in the words of the board. `trouble`: reason why the crew cannot complete its current stop. */
+export function bookingBadge(
+  booking: Booking,
+  trouble: string | null,
+): { readonly words: string; readonly tone: Tone } {
+  const { state, dispatch } = booking;
+  if (state === 'cancelled') return bookingStateLabels.cancelled;
+  const progress = steps.find((step) => step === dispatch?.state) ?? null;
+  const { words, mood } = stateOf({
+    state,
+    planned: null,
+    progress,
+    trouble,
+    stops_done: countFinishedStops(booking),
+  });
+  return { words, tone: moodTones[mood] };
+}
 
 export function formatBookingState(state: string): string {
   return Object.entries(bookingStateLabels).find(([name]) => name === state)?.[1].words ?? state;
@@ -91,6 +119,11 @@ export function awaitsCompletion({ dispatch, state, route }: Booking): boolean {
 /** Whether the crew has not departed for the stop yet. */
 export function isStopOpen(booking: Booking, position: number): boolean {
   return ['open', 'pending'].includes(stopStatus(booking, position));
+}
+
+/** Whether the arrival window can be changed: until the crew departs for the stop that it refers to. */
+export function isWindowOpen(booking: Booking): boolean {
+  return isStopOpen(booking, booking.arrival_window_ref === 'origin' ? 0 : booking.route.length - 1);
 }
 
 export const stopStatusLabels: Readonly<Record<StopStatus, string>> = {

@@ -4,6 +4,7 @@ import type { MapMarker } from '../../ui/map/marker-layout.ts';
 import { legLine, type MapRoute } from '../../ui/map/route-line.tsx';
 import { snapToLine } from '../../ui/map/snap-to-line.ts';
 import type { OperatorBooking } from '../api.ts';
+import { formatSeen, isStale } from '../map/crew-status.ts';
 import { formatStopLocation, type StopStatus, stopStatus, stopStatusLabels } from './booking-labels.ts';
 
 const looks: Readonly<Record<StopStatus, MapMarker['look']>> = {
@@ -15,7 +16,10 @@ const looks: Readonly<Record<StopStatus, MapMarker['look']>> = {
   skipped: 'stale',
 };
 
-export function bookingMarkers({ booking, crew, geometry }: OperatorBooking): readonly MapMarker[] {
+export function bookingMarkers(
+  { booking, crew, geometry }: OperatorBooking,
+  nowMs: number,
+): readonly MapMarker[] {
   const stops = booking.route.map((stop): MapMarker => {
     const status = stopStatus(booking, stop.position);
     const place = formatStopLocation(stop);
@@ -34,14 +38,16 @@ export function bookingMarkers({ booking, crew, geometry }: OperatorBooking): re
   // Phones report positions beside the road.
   const current = booking.route.find(({ position }) => stopStatus(booking, position) === 'driving');
   const roads = current && geometry[current.position - 1];
+  const stale = isStale(crew, nowMs);
+  const seen = stale ? `, ${formatSeen(crew, nowMs).toLowerCase()}` : '';
   const crewMarker: MapMarker = {
     id: crew.id,
     point: (roads && snapToLine(crew.location, roads)?.point) ?? crew.location,
     kind: 'crew',
     text: initialsOf(crew.name),
-    name: crew.name,
-    description: `Crew ${crew.name}, last position`,
-    look: 'open',
+    name: crew.name + seen,
+    description: `Crew ${crew.name}, last position${seen}`,
+    look: stale ? 'stale' : 'open',
     hue: null,
   };
   return [...stops, crewMarker];

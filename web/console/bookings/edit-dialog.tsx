@@ -1,6 +1,6 @@
 // Dialog that edits a booking on behalf of the partner. Sends only changed fields.
 import { type SubmitEvent, useState } from 'react';
-import { ApiError } from '../../client/api-request.ts';
+import { ApiError, errorForParam } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
@@ -23,8 +23,9 @@ export function EditDialog({ booking, onClose }: EditDialogProps) {
   const action = useBookingAction(booking.id);
   const [isUnchanged, setIsUnchanged] = useState(false);
   const problem = action.error instanceof ApiError ? action.error : null;
-  const errorFor = (...params: readonly string[]) =>
-    problem && params.includes(problem.param ?? '') ? problem.message : null;
+  /** Message about one of the params, which names the field by its label. */
+  const errorFor = (label: string, ...params: readonly string[]) =>
+    params.map((param) => errorForParam(action.error, param, label)).find((text) => text !== null) ?? null;
   const isFormError = action.error && !paramsWithField.test(problem?.param ?? '');
 
   function save(event: SubmitEvent<HTMLFormElement>): void {
@@ -45,8 +46,8 @@ export function EditDialog({ booking, onClose }: EditDialogProps) {
         <WindowFields
           booking={booking}
           errors={{
-            from: errorFor('arrival_window_from', 'arrival_window_id'),
-            to: errorFor('arrival_window_to'),
+            from: errorFor('The arrival window', 'arrival_window_from', 'arrival_window_id'),
+            to: errorFor('The end of the window', 'arrival_window_to'),
           }}
         />
         <TextField
@@ -54,14 +55,14 @@ export function EditDialog({ booking, onClose }: EditDialogProps) {
           name="order_number"
           maxLength={255}
           defaultValue={booking.order_number ?? ''}
-          error={errorFor('order_number')}
+          error={errorFor('The order number', 'order_number')}
         />
         <TextArea
           label="Description"
           name="description"
           maxLength={5_000}
           defaultValue={booking.description ?? ''}
-          error={errorFor('description')}
+          error={errorFor('The description', 'description')}
         />
         <fieldset className="grid gap-3 sm:grid-cols-2">
           <legend className="sr-only">Customer</legend>
@@ -70,14 +71,14 @@ export function EditDialog({ booking, onClose }: EditDialogProps) {
             name="customer_name"
             maxLength={255}
             defaultValue={customer?.name ?? ''}
-            error={errorFor('customer', 'customer.name')}
+            error={errorFor('The customer', 'customer', 'customer.name')}
           />
           <TextField
             label="Customer phone"
             name="customer_phone"
             type="tel"
             defaultValue={customer?.phone_number ?? ''}
-            error={errorFor('customer.phone_number')}
+            error={errorFor('The phone number', 'customer.phone_number')}
           />
         </fieldset>
         {contacts.map(({ id, name, phone_number }, nth) => (
@@ -88,7 +89,7 @@ export function EditDialog({ booking, onClose }: EditDialogProps) {
               name={`contact_name_${id}`}
               maxLength={255}
               defaultValue={name ?? ''}
-              error={errorFor(`contacts[${nth}].name`)}
+              error={errorFor('The name', `contacts[${nth}].name`)}
             />
             <TextField
               label="Phone"
@@ -96,7 +97,7 @@ export function EditDialog({ booking, onClose }: EditDialogProps) {
               type="tel"
               required
               defaultValue={phone_number}
-              error={errorFor(`contacts[${nth}].phone_number`, `contacts[${nth}]`)}
+              error={errorFor('The phone number', `contacts[${nth}].phone_number`, `contacts[${nth}]`)}
             />
           </fieldset>
         ))}

@@ -56,17 +56,21 @@ export function RouteCard({ details, mayMove, mayEdit }: RouteCardProps) {
               <div className="grid gap-1.5">
                 <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
                   <span className="font-semibold">{formatStopLocation(stop)}</span>
-                  <Badge tone={tones[standing]}>{stopStatusLabels[standing]}</Badge>
+                  {trouble !== null && standing === 'at' ? (
+                    <Badge tone="bad">Stop failed</Badge>
+                  ) : (
+                    <Badge tone={tones[standing]}>{stopStatusLabels[standing]}</Badge>
+                  )}
                 </p>
                 <StopDetails stop={stop} />
                 {mayEdit && isStopOpen(booking, stop.position) && <StopOrder booking={booking} stop={stop} />}
                 <CompletedSteps booking={booking} position={stop.position} />
-                {mayMove && (
+                {mayMove && trouble === null && (
                   <StopActions
                     bookingId={booking.id}
                     stopId={stop.id}
                     standing={standing}
-                    failureReason={trouble}
+                    isFailed={false}
                     canCompleteBooking={
                       stop.position === booking.route.length - 1 && awaitsCompletion(booking)
                     }

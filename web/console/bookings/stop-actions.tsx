@@ -13,20 +13,15 @@ interface StopActionsProps {
   readonly bookingId: string;
   readonly stopId: string;
   readonly standing: StopStatus;
-  readonly failureReason: string | null;
+  /** Whether the crew has reported that it cannot complete the stop. */
+  readonly isFailed: boolean;
   /** Whether this is the last stop, done, and the booking waits to be completed. */
   readonly canCompleteBooking: boolean;
 }
 
 type OpenDialog = 'complete' | 'cannot-complete' | 'skip';
 
-export function StopActions({
-  bookingId,
-  stopId,
-  standing,
-  failureReason,
-  canCompleteBooking,
-}: StopActionsProps) {
+export function StopActions({ bookingId, stopId, standing, isFailed, canCompleteBooking }: StopActionsProps) {
   const action = useBookingAction(bookingId);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const pathOf = (name: string) => `/stops/${stopId}/${name}`;
@@ -66,16 +61,7 @@ export function StopActions({
       )}
       {standing === 'at' && (
         <>
-          {failureReason === null ? (
-            <>
-              <Button size="small" look="primary" icon="camera" onClick={() => setOpenDialog('complete')}>
-                Complete with photo
-              </Button>
-              <Button size="small" icon="alert" onClick={() => setOpenDialog('cannot-complete')}>
-                Report a failure
-              </Button>
-            </>
-          ) : (
+          {isFailed ? (
             <Button
               size="small"
               icon="refresh"
@@ -84,6 +70,15 @@ export function StopActions({
             >
               Let the crew try again
             </Button>
+          ) : (
+            <>
+              <Button size="small" look="primary" icon="camera" onClick={() => setOpenDialog('complete')}>
+                Complete with photo
+              </Button>
+              <Button size="small" icon="alert" onClick={() => setOpenDialog('cannot-complete')}>
+                Report a failure
+              </Button>
+            </>
           )}
           <Button size="small" look="danger-quiet" onClick={() => setOpenDialog('skip')}>
             Skip the stop

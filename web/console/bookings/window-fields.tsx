@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Booking } from '../api.ts';
+import { isWindowOpen } from './booking-labels.ts';
 import { bookingWindowsQuery } from './booking-queries.ts';
 import { freeDays } from './free-windows.ts';
 
@@ -16,11 +17,21 @@ const KEEP = '';
 const CUSTOM = 'own';
 
 export function WindowFields({ booking, errors }: WindowFieldsProps) {
-  const { data, error } = useQuery(bookingWindowsQuery(booking.id));
+  const isOpen = isWindowOpen(booking);
+  const { data, error } = useQuery({ ...bookingWindowsQuery(booking.id), enabled: isOpen });
   const [day, setDay] = useState(KEEP);
   const [windowId, setWindowId] = useState('');
   const days = freeDays(data, booking.arrival_window.id);
   const windows = days.find(({ value }) => value === day)?.windows ?? [];
+  if (!isOpen)
+    return (
+      <TextField
+        label="Arrival window"
+        disabled
+        value={booking.arrival_window.label ?? ''}
+        hint={`Can no longer be changed: the crew has departed for the ${booking.arrival_window_ref}.`}
+      />
+    );
   return (
     <fieldset className="grid gap-3 sm:grid-cols-2">
       <legend className="sr-only">Arrival window</legend>

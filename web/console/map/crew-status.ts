@@ -5,12 +5,14 @@ import type { MapCrew, MapJob } from '../api.ts';
 /** Age from which a position is shown as stale. */
 const STALE_MS = 5 * 60_000;
 
-export function isStale({ located_at }: MapCrew, nowMs: number): boolean {
+type Located = Pick<MapCrew, 'located_at'>;
+
+export function isStale({ located_at }: Located, nowMs: number): boolean {
   return located_at !== null && nowMs - Date.parse(located_at) > STALE_MS;
 }
 
 /** "Seen 8m ago" */
-export function formatSeen({ located_at }: MapCrew, nowMs: number): string {
+export function formatSeen({ located_at }: Located, nowMs: number): string {
   return located_at === null ? '' : `Seen ${new TimeFormatter('en', nowMs).ago(located_at, 'narrow')}`;
 }
 

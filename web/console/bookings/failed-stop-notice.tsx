@@ -1,0 +1,49 @@
+// Banner of a booking whose crew cannot complete its current stop: the reason and the decisions.
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { OperatorBooking } from '../api.ts';
+import { formatStopLocation, isWindowOpen } from './booking-labels.ts';
+import { StopActions } from './stop-actions.tsx';
+
+interface FailedStopNoticeProps {
+  readonly details: OperatorBooking;
+  readonly reason: string;
+  readonly mayDecide: boolean;
+  readonly onCancel: () => void;
+}
+
+export function FailedStopNotice({ details, reason, mayDecide, onCancel }: FailedStopNoticeProps) {
+  const { booking, account } = details;
+  const stop = booking.route.find(({ position }) => position === booking.dispatch?.route_position);
+  if (!stop) return null;
+  return (
+    <Notice
+      tone="bad"
+      title={`The crew cannot complete stop ${stop.position + 1}: ${formatStopLocation(stop)}`}
+      actions={
+        mayDecide && (
+          <>
+            <StopActions
+              bookingId={booking.id}
+              stopId={stop.id}
+              standing="at"
+              isFailed
+              canCompleteBooking={false}
+            />
+            <Button size="small" look="danger-quiet" icon="close" onClick={onCancel}>
+              Cancel booking
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>Reason: “{reason}”. The crew waits for a decision.</p>
+      {!isWindowOpen(booking) && (
+        <p>
+          To deliver on another day, skip the stop and ask {account.name} to create a new booking. The window
+          of this one can no longer be changed.
+        </p>
+      )}
+    </Notice>
+  );
+}
