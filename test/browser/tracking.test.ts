@@ -232,7 +232,7 @@ describeInBrowser('The tracking page', (browser) => {
       mover.move(id, (booking, now) =>
         failStop(booking, { stopId: booking.dispatch?.routeStopId ?? '', reason, photoUrls: [] }, now),
       );
-    await follow([buyer], () => fail('The stop is unattended: rang twice'), [/^The crew cannot reach you$/]);
+    await follow([buyer], () => fail('Contact not there: rang twice'), [/^The crew cannot reach you$/]);
     await page.getByText('Please come to the door, or call the crew.').waitFor();
     const calls = page.getByRole('link', { name: 'Call the crew' });
     expect(await calls.first().getAttribute('href')).toBe('tel:+13125550100');

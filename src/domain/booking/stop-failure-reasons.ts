@@ -1,5 +1,5 @@
-// Stop failure reasons: why a crew cannot complete a stop. The crew's phone sends a code; partners read the text,
-// with the crew's note.
+// Stop failure reasons: why a crew cannot complete a stop. The crew's phone sends a code; operators and partners read
+// the text, with the crew's note. The texts are the labels that the crew chooses from (web/crew/day/stop-messages.ts).
 
 export const STOP_FAILURE_REASONS = [
   'nobody_there',
@@ -15,18 +15,18 @@ export const STOP_FAILURE_REASONS = [
 export type StopFailureReason = (typeof STOP_FAILURE_REASONS)[number];
 
 const TEXTS: Readonly<Record<StopFailureReason, string>> = {
-  nobody_there: 'The stop is unattended',
-  wrong_address: 'The address is wrong',
-  no_access: 'The crew has no access',
-  not_ready: 'The items are not ready',
-  does_not_fit: 'The items do not fit',
-  refused: 'The customer refused the items',
-  damaged: 'The items are damaged',
-  unsafe: 'The place is not safe',
-  other: 'Another reason',
+  nobody_there: 'Contact not there',
+  wrong_address: 'Wrong address',
+  no_access: 'No access',
+  not_ready: 'Items not ready',
+  does_not_fit: 'Items do not fit',
+  refused: 'Items refused',
+  damaged: 'Items damaged',
+  unsafe: 'Not safe',
+  other: 'Other reason',
 };
 
-/** "The stop is unattended: rang twice". For `other`, the note alone. */
+/** "Contact not there: rang twice". For `other`, the note alone. */
 export function formatStopFailure(reason: StopFailureReason, note: string | null): string {
   const text = note?.trim() ?? '';
   if (text === '') return TEXTS[reason];
