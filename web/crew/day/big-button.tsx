@@ -10,7 +10,7 @@ const looks: Readonly<Record<Look, string>> = {
   quiet: 'min-h-12 border border-field-line bg-card text-base hover:bg-hover',
 };
 const base =
-  'flex w-full items-center justify-center gap-2.5 rounded-2xl px-4 font-semibold text-center leading-tight active:translate-y-px';
+  'flex w-full items-center justify-center gap-2.5 rounded-2xl px-4 text-left font-semibold leading-tight active:translate-y-px';
 
 interface BigButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly look?: Look;

@@ -62,7 +62,7 @@ export function ReasonDialog<Reason extends string>(props: ReasonDialogProps<Rea
               name={name}
               checked={each === reason}
               onChange={() => setReason(each)}
-              className="size-4 accent-accent"
+              className="size-4 shrink-0 accent-accent"
             />
             {labels[each]}
           </label>
