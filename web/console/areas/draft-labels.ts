@@ -33,6 +33,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   priority: 'Priority',
   time_zone: 'Time zone',
   dispatch: 'Dispatch mode',
+  dispatch_phone_number: 'Dispatch phone number',
   coverage: 'Coverage',
   labor: 'Service time',
   'labor.kind': 'Billing of service time',
