@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Plan, PlanJob } from '../api.ts';
 import { placeJobs, planAxis } from './plan-axis.ts';
-import { changeOf, chosenPart, countChanges, nextPlan } from './plan-changes.ts';
+import { changeOf, chosenPart, countChanges, hasUnapplied, nextPlan } from './plan-changes.ts';
 import { routesOf } from './plan-markers.ts';
 
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2030, 0, 15, hour, minute)).toISOString();
@@ -92,6 +92,13 @@ describe('the changes of a plan', () => {
     const marks = result.crews.flatMap(({ crew_id, jobs }) => jobs.map((each) => changeOf(each, crew_id)));
     expect(marks).toEqual(['new', 'moved', 'kept', 'retimed', 'fixed']);
     expect(countChanges(result)).toEqual({ new: 1, moved: 1, retimed: 1, removed: 1 });
+  });
+
+  test('has something left to apply until the day is as planned', () => {
+    const applied = ['new', 'moved', 'kept', 'retimed'].map((booking_id) => ({ booking_id, crew_id: 'ana' }));
+    expect(hasUnapplied(result, applied)).toBe(false);
+    expect(hasUnapplied(result, applied.slice(1))).toBe(true);
+    expect(hasUnapplied(result, [...applied, { booking_id: 'removed', crew_id: 'bo' }])).toBe(true);
   });
 
   test('applies the whole plan, or the chosen part including bookings that lose their crew', () => {

@@ -1,5 +1,5 @@
 // What a plan changes, and which part of it a dispatcher has chosen.
-import type { Plan, PlanJob, PlanResult, UnservedBooking } from '../api.ts';
+import type { Plan, PlanJob, PlannedDay, PlanResult, UnservedBooking } from '../api.ts';
 
 /** `kept`: same crew and time. `fixed`: with its crew already, not changed by the plan. */
 export type JobChange = 'new' | 'moved' | 'retimed' | 'kept' | 'fixed';
@@ -38,6 +38,18 @@ const isRemoved = ({ previous }: UnservedBooking): boolean => previous !== null;
 export function selectableIds({ crews, unserved }: PlanResult): string[] {
   const planned = crews.flatMap(({ jobs }) => jobs).filter(({ status }) => status === 'planned');
   return [...planned, ...unserved.filter(isRemoved)].map(({ booking_id }) => booking_id);
+}
+
+/** Whether the day differs from the plan, so that applying it would change something. */
+export function hasUnapplied(
+  { crews, unserved }: PlanResult,
+  jobs: readonly Pick<PlannedDay['jobs'][number], 'booking_id' | 'crew_id'>[],
+): boolean {
+  const crewIds = new Map(jobs.map(({ booking_id, crew_id }) => [booking_id, crew_id]));
+  const isMissing = crews.some(({ crew_id, jobs: planned }) =>
+    planned.some(({ status, booking_id }) => status === 'planned' && crewIds.get(booking_id) !== crew_id),
+  );
+  return isMissing || unserved.some((each) => isRemoved(each) && crewIds.has(each.booking_id));
 }
 
 /** Body of the request that applies the plan without the excluded bookings; undefined: the whole plan. */

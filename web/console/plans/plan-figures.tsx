@@ -37,7 +37,7 @@ const rows: readonly Row[] = [
     isMoreBetter: false,
   },
   {
-    label: 'Utilisation',
+    label: 'Utilization',
     hint: 'of all shifts',
     of: ({ utilisation }) => utilisation,
     format: formatShare,

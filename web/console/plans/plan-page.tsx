@@ -16,10 +16,10 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
-import type { Plan, PlanResult } from '../api.ts';
+import type { Plan, PlannedDay, PlanResult } from '../api.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
 import { useHasRole } from '../session-context.tsx';
-import { chosenPart, nextPlan, selectableIds } from './plan-changes.ts';
+import { chosenPart, hasUnapplied, nextPlan, selectableIds } from './plan-changes.ts';
 import { type PlanChoices, usePlanChoices } from './plan-choices.ts';
 import { PlanFigures } from './plan-figures.tsx';
 import { PlanJobDialog } from './plan-job-dialog.tsx';
@@ -56,7 +56,7 @@ function PlanReview({ plan }: { readonly plan: Plan }) {
   const isOutdated = status === 'ready' && planned !== undefined && planned.revision !== plan.revision;
   return (
     <>
-      <PlanHead plan={plan} actions={canChange && <HeadActions {...{ plan, choices, actions }} />} />
+      <PlanHead plan={plan} actions={canChange && <HeadActions {...{ plan, planned, choices, actions }} />} />
       {actions.error && (
         <div role="alert">
           <Notice tone="bad" title="Nothing was changed">
@@ -121,11 +121,13 @@ function PlanHead({ plan, actions }: { readonly plan: Plan; readonly actions: Re
 
 interface HeadActionsProps {
   readonly plan: Plan;
+  /** What is planned on the day now. */
+  readonly planned: PlannedDay | undefined;
   readonly choices: PlanChoices;
   readonly actions: PlanActions;
 }
 
-function HeadActions({ plan, choices, actions }: HeadActionsProps) {
+function HeadActions({ plan, planned, choices, actions }: HeadActionsProps) {
   const { status, result } = plan;
   if (status === 'computing')
     return (
@@ -135,6 +137,8 @@ function HeadActions({ plan, choices, actions }: HeadActionsProps) {
     );
   const part = result ? chosenPart(result, choices.excluded) : undefined;
   const all = result ? selectableIds(result).length : 0;
+  const canApply =
+    status === 'ready' || (status === 'applied' && result && planned && hasUnapplied(result, planned.jobs));
   const locked = choices.locks.bookings.size + choices.locks.crews.size;
   return (
     <>
@@ -150,7 +154,7 @@ function HeadActions({ plan, choices, actions }: HeadActionsProps) {
       >
         {locked > 0 ? 'Plan again with locks' : 'Plan again'}
       </Button>
-      {result && (status === 'ready' || status === 'applied') && all > 0 && (
+      {canApply && all > 0 && (
         <Button
           look={status === 'ready' ? 'primary' : 'quiet'}
           icon="check"

@@ -1,7 +1,6 @@
 // A plan that is being computed: time, and the numbers of the best plan so far with how they have improved.
 import { useEffect, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import type { Plan } from '../api.ts';
 
 type Progress = NonNullable<Plan['progress']>;
@@ -10,7 +9,6 @@ export function PlanProgress({ plan }: { readonly plan: Plan }) {
   const { progress, seconds } = plan;
   const reports = useReports(progress);
   const elapsed = Math.min(seconds, progress?.phase === 'search' ? progress.seconds : 0);
-  const waiting = Math.max(0, Math.round((useNow() - Date.parse(plan.created_at)) / 1000));
   const first = reports[0];
   return (
     <Card>
@@ -27,12 +25,7 @@ export function PlanProgress({ plan }: { readonly plan: Plan }) {
           value={progress?.phase === 'search' ? elapsed : undefined}
         />
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-          <Figure
-            label="Search time"
-            value={
-              progress?.phase === 'search' ? `${Math.floor(elapsed)} of ${seconds} s` : `waiting ${waiting} s`
-            }
-          />
+          <Figure label="Search time" value={`${Math.floor(elapsed)} of ${seconds} s`} />
           <Figure label="Not served" value={shown(progress?.unserved)} from={first?.unserved} />
           <Figure label="Crews used" value={shown(progress?.crews)} from={first?.crews} />
           <Figure label="Cost (miles and driving)" value={shown(progress?.cost)} from={first?.cost} />
