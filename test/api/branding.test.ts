@@ -268,7 +268,7 @@ describe('Branding', () => {
     expect(plain.includes('/Subtype /Image')).toBe(false);
     expect(branded.includes('/Subtype /Image')).toBe(true);
     expect(textOfPdf(branded)).toContain(
-      'Help e-mail|help@acme.example|Help phone|+14155550132|Help page|https://acme.example/help',
+      'Help e-mail|help@acme.example|Help phone|+1 415-555-0132|Help page|https://acme.example/help',
     );
     expect(branded.equals(await read())).toBe(true);
     const { revision } = (await portal.get('/branding')).body;

@@ -124,7 +124,7 @@ describeInBrowser('Branding', (browser) => {
     await plain.close();
   });
 
-  test('is in e-mails: legible, without pictures, with the same contact in the plain text', async () => {
+  test('is in e-mails: legible, with an attached logo, loading nothing, with the same contact in the plain text', async () => {
     const branding: Branding = {
       logo: { digest: 'x'.repeat(43), width: 300, height: 80 },
       accent: '#ffff00',
@@ -157,13 +157,15 @@ describeInBrowser('Branding', (browser) => {
     }
     for (const { label, url } of [
       { label: 'help@acme.example', url: 'mailto:help@acme.example' },
-      { label: '+14155550132', url: 'tel:+14155550132' },
+      { label: '+1 415-555-0132', url: 'tel:+14155550132' },
       { label: 'https://acme.example/help', url: 'https://acme.example/help' },
     ]) {
       expect(await page.getByRole('link', { name: label }).getAttribute('href')).toBe(url);
       expect(mail.text).toContain(`\n${label}`);
     }
-    expect(requests).toEqual([]);
+    // The logo is part of the message, which this browser does not have.
+    expect(requests.filter((url) => url !== 'cid:logo')).toEqual([]);
+    expect(await page.locator('img').getAttribute('src')).toBe('cid:logo');
     await context.close();
   });
 });
