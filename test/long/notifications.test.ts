@@ -80,7 +80,7 @@ describe('messages about a booking', () => {
       `booking ${booking.hid} is complete. Thank you! Details:`,
     ]);
     expect(receivedBy(dropoff)).toEqual([
-      `booking ${booking.hid} is confirmed. Delivery: Thu, Mar 11, 10:15 AM - 11:45 AM EST (estimated). Track it:`,
+      `booking ${booking.hid} is confirmed. Delivery: Thu, Mar 11, 10:25 AM - 11:45 AM EST (estimated). Track it:`,
       'your crew is on the way to 1 Main St. Track it:',
       'your crew has arrived at 1 Main St. Track it:',
       'your crew has finished at 1 Main St. Details:',

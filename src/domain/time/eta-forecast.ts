@@ -88,7 +88,7 @@ export function plannedArrivals(
     const leg = windowRef === 'origin' ? legs[step - 1] : legs[route.length - 1 - step];
     arrival =
       windowRef === 'origin'
-        ? afterLeg(afterService(arrival, booking), leg ?? 0)
+        ? afterLeg(afterPlannedService(arrival, booking), leg ?? 0)
         : beforeStop(arrival, booking, leg ?? 0);
     planned.push(roundedOutward(arrival));
   }
@@ -108,7 +108,7 @@ function narrowed(range: TimeRange, arrivesMs: number): TimeRange {
 
 /** Arrival at the stop before, from the arrival after it. */
 function beforeStop(next: TimeRange, booking: Pick<PlannedRoute, 'quote'>, leg: number): TimeRange {
-  const { fromMs: least, toMs: most } = afterLeg(afterService({ fromMs: 0, toMs: 0 }, booking), leg);
+  const { fromMs: least, toMs: most } = afterLeg(afterPlannedService({ fromMs: 0, toMs: 0 }, booking), leg);
   return { fromMs: next.fromMs - most, toMs: next.toMs - least };
 }
 
@@ -168,13 +168,22 @@ function afterLeg({ fromMs, toMs }: TimeRange, minutes: number): TimeRange {
   };
 }
 
-function afterService({ fromMs, toMs }: TimeRange, { quote }: Pick<PlannedRoute, 'quote'>): TimeRange {
-  const { labor } = quote.prices;
-  const [low, high] =
-    labor.kind === 'fixed'
-      ? [labor.minutesPerStop * 0.5, labor.minutesPerStop * 1.5]
-      : [labor.lowMinutesPerStop, labor.highMinutesPerStop];
+function afterService({ fromMs, toMs }: TimeRange, booking: Pick<PlannedRoute, 'quote'>): TimeRange {
+  const [low, high] = serviceMinutes(booking);
   return { fromMs: fromMs + low * MINUTE_MS, toMs: toMs + high * MINUTE_MS };
+}
+
+/** A crew that comes first thing in the window is early already: it is not assumed to be the fastest one too. */
+function afterPlannedService({ fromMs, toMs }: TimeRange, booking: Pick<PlannedRoute, 'quote'>): TimeRange {
+  const [low, high] = serviceMinutes(booking);
+  return { fromMs: fromMs + ((low + high) / 2) * MINUTE_MS, toMs: toMs + high * MINUTE_MS };
+}
+
+function serviceMinutes({ quote }: Pick<PlannedRoute, 'quote'>): readonly [low: number, high: number] {
+  const { labor } = quote.prices;
+  return labor.kind === 'fixed'
+    ? [labor.minutesPerStop * 0.5, labor.minutesPerStop * 1.5]
+    : [labor.lowMinutesPerStop, labor.highMinutesPerStop];
 }
 
 /**
