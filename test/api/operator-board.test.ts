@@ -74,6 +74,7 @@ describe('the day board', () => {
       slot: null,
       stop_count: 2,
       stops_done: 0,
+      stops_skipped: 0,
       is_late: false,
     });
     expect(crews).toMatchObject([
@@ -129,6 +130,10 @@ describe('the day board', () => {
     expect(await cardOf(table.id)).toMatchObject({ trouble: 'Nobody opens' });
     await go(operator, table, 0, 'skip', { reason: 'Let go' });
     expect(await cardOf(table.id)).toMatchObject({ stops_done: 1, trouble: null });
+    await go(operator, table, 1, 'depart');
+    await go(operator, table, 1, 'arrive');
+    await go(operator, table, 1, 'skip', { reason: 'Let go' });
+    expect(await cardOf(table.id)).toMatchObject({ stops_done: 2, stops_skipped: 2 });
   });
 
   it('lists which crews can be sent regardless and why the others cannot', async () => {

@@ -4857,6 +4857,8 @@ export interface components {
       readonly stop_count: number;
       /** @description Number of completed stops. */
       readonly stops_done: number;
+      /** @description Number of those that an operator skipped. */
+      readonly stops_skipped: number;
       /**
        * @description Progress of the crew at the current stop; null before dispatch.
        * @enum {string|null}

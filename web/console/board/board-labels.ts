@@ -23,7 +23,10 @@ export interface CardStateLabel {
   readonly icon: IconName;
 }
 
-type BookingProgress = Pick<BoardBooking, 'state' | 'planned' | 'progress' | 'trouble' | 'stops_done'>;
+type BookingProgress = Pick<
+  BoardBooking,
+  'state' | 'planned' | 'progress' | 'trouble' | 'stops_done' | 'stops_skipped'
+>;
 
 /** Has a planned crew, but none is assigned. After the planned departure it is unassigned like others: it must not be overlooked. */
 export function isIntended({ state, planned }: Pick<BoardBooking, 'state' | 'planned'>): boolean {
@@ -31,10 +34,13 @@ export function isIntended({ state, planned }: Pick<BoardBooking, 'state' | 'pla
 }
 
 export function stateOf(booking: BookingProgress): CardStateLabel {
-  const { state, progress, trouble, stops_done } = booking;
+  const { state, progress, trouble, stops_done, stops_skipped } = booking;
   if (isIntended(booking)) return { mood: 'intended', words: 'Planned', icon: 'calendar' };
   if (state === 'created') return { mood: 'waiting', words: 'Unassigned', icon: 'inbox' };
-  if (state === 'completed') return { mood: 'done', words: 'Completed', icon: 'check' };
+  if (state === 'completed')
+    return stops_skipped > 0
+      ? { mood: 'done', words: 'Stop skipped', icon: 'alert' }
+      : { mood: 'done', words: 'Completed', icon: 'check' };
   if (trouble !== null) return { mood: 'failed', words: 'Stop failed', icon: 'alert' };
   if (progress === 'driving') return { mood: 'moving', words: 'On the way', icon: 'truck' };
   if (progress === 'at') return { mood: 'moving', words: `At stop ${stops_done + 1}`, icon: 'pin' };

@@ -25,6 +25,7 @@ function booking(id: string, from: number, overrides: Partial<BoardBooking> = {}
     planned: null,
     stop_count: 2,
     stops_done: 0,
+    stops_skipped: 0,
     progress: null,
     trouble: null,
     eta: null,

@@ -33,6 +33,7 @@ export function bookingBadge(
     progress,
     trouble,
     stops_done: countFinishedStops(booking),
+    stops_skipped: dispatch?.events.filter(({ outcome }) => outcome === 'skipped').length ?? 0,
   });
   return { words, tone: moodTones[mood] };
 }

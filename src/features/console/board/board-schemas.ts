@@ -43,6 +43,7 @@ const bookingExample = {
   planned: null,
   stop_count: 2,
   stops_done: 0,
+  stops_skipped: 0,
   progress: 'pending',
   trouble: null,
   eta: null,
@@ -88,6 +89,7 @@ const BoardBookingSchema = Type.Object(
     ),
     stop_count: Type.Integer({ description: 'Number of stops.' }),
     stops_done: Type.Integer({ description: 'Number of completed stops.' }),
+    stops_skipped: Type.Integer({ description: 'Number of those that an operator skipped.' }),
     progress: Nullable(
       OneOf(['pending', 'driving', 'at', 'done'], {
         description: 'Progress of the crew at the current stop; null before dispatch.',
