@@ -25,7 +25,9 @@ export function SecondFactorNotice() {
         )
       }
     >
-      Admins need one. After this time you cannot use the console until it is set up.
+      <span className="max-sm:sr-only">
+        Admins need one. After this time you cannot use the console until it is set up.
+      </span>
     </Notice>
   );
 }

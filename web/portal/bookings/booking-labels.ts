@@ -7,9 +7,9 @@ import type { PortalBooking } from '../api.generated.ts';
 export const stateLabels: Readonly<
   Record<PortalBooking['state'], { readonly label: string; readonly tone: Tone }>
 > = {
-  created: { label: 'Booked', tone: 'warn' },
+  created: { label: 'Booked', tone: 'quiet' },
   dispatched: { label: 'Crew assigned', tone: 'good' },
-  completed: { label: 'Completed', tone: 'quiet' },
+  completed: { label: 'Completed', tone: 'good' },
   cancelled: { label: 'Cancelled', tone: 'bad' },
 };
 
