@@ -158,7 +158,7 @@ function addSearchBox(header: HTMLElement): void {
     event.preventDefault();
     input.focus();
   });
-  header.querySelector('nav')?.before(box);
+  header.querySelector('nav')?.after(box);
 }
 
 addEventListener('DOMContentLoaded', () => {

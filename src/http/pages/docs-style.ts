@@ -20,8 +20,7 @@ header { position: sticky; top: 0; z-index: 1; display: flex; gap: .75rem; align
 header nav { display: flex; gap: 1.1rem; margin-left: auto; font-size: .95rem; }
 header nav a { padding: .35rem 0; color: inherit; text-decoration: none; }
 header nav a:hover { text-decoration: underline; }
-.search { position: relative; flex: 0 1 18rem; margin-left: auto; min-width: 0; }
-.search + nav { margin-left: .5rem; }
+.search { position: relative; flex: 0 1 18rem; margin-left: .5rem; min-width: 0; }
 .search input { width: 100%; min-height: 2.25rem; padding: .3rem .8rem; border: 1px solid var(--line); border-radius: 8px;
   background: var(--paper); color: inherit; font: inherit; font-size: .92rem; }
 .results { position: absolute; top: calc(100% + .4rem); right: 0; width: min(34rem, calc(100vw - 2.5rem)); max-height: 70vh;
@@ -90,8 +89,7 @@ td:first-child code { overflow-wrap: normal; }
 .home li:hover { border-color: var(--accent); }
 @media (max-width: 40rem) {
   header { flex-wrap: wrap; }
-  header nav, .search + nav { margin-left: auto; }
-  .search { order: 1; flex: 1 1 100%; margin: 0; }
+  .search { flex: 1 1 100%; margin: 0; }
   .results { left: 0; width: auto; max-height: 60vh; }
 }
 @media (max-width: 30rem) {
