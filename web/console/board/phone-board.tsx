@@ -210,7 +210,7 @@ function CrewContact({ crew: { name, members, phone_number } }: { readonly crew:
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-muted">
       {[name, members.join(', ')].filter(Boolean).join(' · ')}
-      {phone_number !== null && <PhoneLink number={phone_number} who={name} />}
+      {phone_number !== null && <PhoneLink number={phone_number} who={name} className="min-h-6" />}
     </p>
   );
 }

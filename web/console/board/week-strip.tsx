@@ -75,7 +75,7 @@ function DayLink({
         <span className={classNames('font-semibold', isOpen && 'text-accent')}>
           {formatWeekday(day.day)} {Number(day.day.slice(8))}
         </span>
-        <span className="flex justify-between gap-2 whitespace-nowrap">
+        <span className="flex flex-wrap justify-between gap-x-2 whitespace-nowrap">
           <span className="text-muted">{total}</span>
           {open > 0 && <span className="font-semibold text-signal">{open} open</span>}
         </span>
