@@ -178,7 +178,7 @@ describeInBrowser('The crew page', (browser) => {
     await window.heading('350 5th Ave');
     await window.tap('Start driving');
     await page.getByText('Departure: 350 5th Ave').waitFor();
-    expect(await page.getByRole('timer').innerText()).toMatch(/^Sent in (10|[1-9]) s$/);
+    expect(await page.getByRole('timer').innerText()).toMatch(/^Sends in (10|[1-9]) s$/);
     await window.expectSound();
     await page.reload();
     await page.getByText('Departure: 350 5th Ave').waitFor();

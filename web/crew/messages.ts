@@ -41,7 +41,7 @@ const en = {
   sending: 'Sending…',
   heldNote: 'Sent 10 seconds after the tap.',
   undo: 'Undo',
-  sentIn: 'Sent in {seconds} s',
+  sentIn: 'Sends in {seconds} s',
   newVersion: 'A new version of this page is available.',
   update: 'Update now',
 
