@@ -146,14 +146,15 @@ describeInBrowser('the live map', (browser) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('Van 99', { exact: true }).first().waitFor();
     await page.getByRole('tab', { name: 'Shifts' }).click();
+    // Days of this week that are over offer no shift.
+    const nextWeek = page.getByRole('link', { name: 'Next week' });
+    await nextWeek.click();
     await page.getByRole('button', { name: /Add a shift for Tiny truck on Monday/ }).click();
     await page.getByRole('button', { name: 'Add shift' }).click();
     await page.getByRole('button', { name: '8 AM–5 PM' }).waitFor();
     await window.expectAccessibleAndFitting('the shifts');
 
     // Repeated every week, except on one day.
-    const nextWeek = page.getByRole('link', { name: 'Next week' });
-    await nextWeek.click();
     await page.getByRole('button', { name: /Add a shift for Tiny truck on Tuesday/ }).click();
     await page.getByRole('button', { name: 'Repeat every week' }).click();
     await page.getByLabel('Monday').check();

@@ -73,7 +73,7 @@ function AccessDialog({
       onClose={onClose}
       actions={
         <>
-          {button('revoke', 'Revoke access', 'danger-quiet')}
+          {data && hasAccess(data) && button('revoke', 'Revoke access', 'danger-quiet')}
           {data?.pin_delayed_until && button('lift', 'Lift the delay', 'quiet')}
           {button('pin', data?.code ? 'Create a new PIN' : 'Create a PIN', 'quiet')}
           {button('link', 'Create a link', 'primary')}
@@ -90,6 +90,10 @@ function AccessDialog({
     </Dialog>
   );
 }
+
+/** Whether there is anything to revoke: a phone that is signed in, a PIN or an unused link. */
+const hasAccess = ({ session_count, code, link_expires_at }: CrewAccess) =>
+  session_count > 0 || code !== null || link_expires_at !== null;
 
 function AccessSummary({ access }: { readonly access: CrewAccess }) {
   const {

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { CrewPerson } from '../api.ts';
 import { useHasRole } from '../session-context.tsx';
@@ -44,7 +45,12 @@ export function MemberList() {
                 <p className="font-semibold">{member.first_name}</p>
                 <p className="text-muted">
                   {crewName(member.crew_id)}
-                  {member.phone_number !== null && ` · ${member.phone_number}`}
+                  {member.phone_number !== null && (
+                    <>
+                      {' · '}
+                      <PhoneLink number={member.phone_number} who={member.first_name} />
+                    </>
+                  )}
                 </p>
               </div>
               {mayWrite && (

@@ -12,6 +12,8 @@ export interface EditedShift {
   readonly day: string;
   /** null: add a new shift. */
   readonly shift: Shift | null;
+  /** Times that the form starts with. */
+  readonly times: Pick<Shift, 'starts_at' | 'ends_at'>;
 }
 
 interface ShiftDialogProps {
@@ -26,7 +28,11 @@ const formatClockTime = (iso: string) => {
   return `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`;
 };
 
-export function ShiftDialog({ asked: { crew, day, shift }, onRepeat, onClose }: ShiftDialogProps) {
+export function ShiftDialog({
+  asked: { crew, day, shift, times: initial },
+  onRepeat,
+  onClose,
+}: ShiftDialogProps) {
   const fields = useRef<HTMLDivElement>(null);
   function repeat(): void {
     const [starts = '', ends = ''] = [...(fields.current?.querySelectorAll('input') ?? [])].map(
@@ -67,7 +73,7 @@ export function ShiftDialog({ asked: { crew, day, shift }, onRepeat, onClose }: 
               name="from"
               type="time"
               required
-              defaultValue={shift ? formatClockTime(shift.starts_at) : '08:00'}
+              defaultValue={formatClockTime(initial.starts_at)}
               error={errorFor('starts_at')}
             />
             <TextField
@@ -75,7 +81,7 @@ export function ShiftDialog({ asked: { crew, day, shift }, onRepeat, onClose }: 
               name="to"
               type="time"
               required
-              defaultValue={shift ? formatClockTime(shift.ends_at) : '17:00'}
+              defaultValue={formatClockTime(initial.ends_at)}
               error={errorFor('ends_at')}
             />
           </div>

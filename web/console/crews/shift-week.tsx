@@ -9,10 +9,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { browserTimeZone } from '../../ui/time-format.ts';
+import { useNow } from '../../ui/use-now.ts';
 import type { ScheduledCrew, Shift } from '../api.ts';
 import { spanFormatter } from '../board/board-labels.ts';
 import { useHasRole } from '../session-context.tsx';
 import { scheduleQuery } from './crew-queries.ts';
+import { newShiftTimes } from './new-shift.ts';
 import { type EditedShift, ShiftDialog } from './shift-dialog.tsx';
 import { type EditedPattern, ShiftPatternDialog } from './shift-pattern-dialog.tsx';
 
@@ -113,6 +115,8 @@ interface CrewWeekProps {
 
 function CrewWeek({ crew, days, mayWrite, onEdit }: CrewWeekProps) {
   const shiftsOn = (day: string) => crew.shifts.filter(({ starts_at }) => today(new Date(starts_at)) === day);
+  const nowMs = useNow();
+  const newTimes = (day: string) => newShiftTimes(crew.shifts, day, nowMs);
   const chip = 'min-h-7 w-full rounded-md px-1.5 text-left font-medium';
   return (
     <tr className="border-b align-top last:border-b-0">
@@ -127,7 +131,7 @@ function CrewWeek({ crew, days, mayWrite, onEdit }: CrewWeekProps) {
                 <button
                   key={shift.id}
                   type="button"
-                  onClick={() => onEdit({ crew, day, shift })}
+                  onClick={() => onEdit({ crew, day, shift, times: shift })}
                   className={`${chip} bg-tint text-accent hover:underline`}
                 >
                   {formatSpan(shift)}
@@ -140,10 +144,13 @@ function CrewWeek({ crew, days, mayWrite, onEdit }: CrewWeekProps) {
                 </span>
               ),
             )}
-            {mayWrite && (
+            {mayWrite && newTimes(day) && (
               <button
                 type="button"
-                onClick={() => onEdit({ crew, day, shift: null })}
+                onClick={() => {
+                  const times = newTimes(day);
+                  if (times) onEdit({ crew, day, shift: null, times });
+                }}
                 className="grid min-h-7 place-items-center rounded-md border border-dashed border-transparent text-muted hover:border-field-line focus-visible:border-field-line"
               >
                 <Icon name="plus" className="size-3.5" />
