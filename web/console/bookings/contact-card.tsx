@@ -1,6 +1,6 @@
 // Contact log of a booking: messages sent and calls logged.
 import { type SubmitEvent, useState } from 'react';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,6 +10,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { Call as BookingCall, BookingMessage, OperatorBooking } from '../api.ts';
+import { formatReason, statusLabel } from '../messages/message-labels.ts';
 import { formatAction } from './booking-labels.ts';
 import { useBookingAction } from './use-booking-action.ts';
 
@@ -53,15 +54,6 @@ export function ContactCard({ details, mayWrite }: ContactCardProps) {
   );
 }
 
-const tones: Readonly<Record<BookingMessage['status'], Tone>> = {
-  waiting: 'quiet',
-  sent: 'good',
-  kept: 'quiet',
-  dropped: 'warn',
-  not_sent: 'warn',
-  failed: 'bad',
-};
-
 function Message({ message }: { readonly message: BookingMessage }) {
   const { kind, channel, to, text, status, reason, at } = message;
   return (
@@ -69,13 +61,13 @@ function Message({ message }: { readonly message: BookingMessage }) {
       <p className="flex flex-wrap items-center gap-2">
         <Icon name={channel === 'sms' ? 'message' : 'mail'} className="text-muted" />
         <span className="font-medium">{formatAction(kind)}</span>
-        <Badge tone={tones[status]}>{status.replace('_', ' ')}</Badge>
+        <Badge tone={statusLabel[status].tone}>{statusLabel[status].label}</Badge>
       </p>
       {text !== null && <p className="line-clamp-2">{text}</p>}
       <p className="text-[0.8125rem] text-muted">
         {channel === 'sms' ? 'SMS' : 'E-mail'}
         {to !== null && ` to ${to}`}, <RelativeTime at={at} tip="start" />
-        {reason !== null && `. ${formatAction(reason)}`}
+        {reason !== null && `. ${formatReason(message)}`}
       </p>
     </>
   );
