@@ -36,6 +36,13 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
   const alert = alertOf(booking);
   const badge = alert === 'failed' ? 'Failed' : alert === 'late' ? 'Late' : null;
   const who = [booking.customer ?? booking.partner, booking.town].filter(Boolean).join(' · ');
+  const stopCount = (
+    <>
+      <Icon name="pin" className="inline! align-[-0.125em]" />
+      {formatStopCount(booking)}
+      <span className="sr-only"> stops</span>
+    </>
+  );
   const isOnDemand = booking.window.kind === 'on_demand';
   return (
     <button
@@ -59,21 +66,16 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
           <span data-fill className="board-who text-muted">
             {who}
           </span>
-          <span data-fill className="board-product text-right text-muted">
-            {productNames[booking.product]}
-          </span>
+          <span className="board-product text-muted">{productNames[booking.product]}</span>
         </span>
         <span>
           <span data-fill>{isOnDemand ? 'On demand' : when}</span>
           {badge !== null && <span className="board-late">{badge}</span>}
-          <span className="text-muted">
-            <Icon name="pin" className="inline! align-[-0.125em]" />
-            {formatStopCount(booking)}
-            <span className="sr-only"> stops</span>
-          </span>
+          <span className="board-count text-muted">{stopCount}</span>
         </span>
         <span className="text-muted">
           <span data-fill>{who}</span>
+          <span>{stopCount}</span>
           <span className="sr-only">{words}</span>
         </span>
       </span>

@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
 import type { OperatorBooking, Schedule } from '../api.ts';
 import { bookingQuery, bookingWindowsQuery } from '../bookings/booking-queries.ts';
-import { type FreeDay, freeDays } from '../bookings/free-windows.ts';
+import { type FreeDay, formatZoneNote, freeDays } from '../bookings/free-windows.ts';
 import { useBookingAction } from '../bookings/use-booking-action.ts';
 import { callOperator } from '../operator-api.ts';
 import { useWrite } from '../session-context.tsx';
@@ -56,8 +56,10 @@ export function MoveDayDialog({ bookingId, day, onMoved, onClose }: MoveDayDialo
     >
       <p>
         {details && `Now: ${details.booking.arrival_window.label}. `}
-        The partner is notified. The crew keeps the job if it is free then; otherwise the booking becomes
-        unassigned.
+        The partner is notified.{' '}
+        {details?.crew &&
+          'The crew keeps the job if it is free then; otherwise the booking becomes unassigned. '}
+        {data && formatZoneNote(data.time_zone)}
       </p>
       {error && <LoadError error={error} onRetry={refetch} />}
       {!data && !error && <SkeletonRows rows={3} label="Loading available windows" />}
@@ -110,16 +112,18 @@ interface DayWindowsProps {
 }
 
 function DayWindows({ day, isBusy, onChoose }: DayWindowsProps) {
+  // On demand, the day and its only window have the same label.
+  const isDay = day.windows[0]?.label !== day.label;
   return (
     <section aria-label={day.label}>
-      <h3 className="mb-1.5 font-semibold">{day.label}</h3>
-      <div className="flex flex-wrap gap-1.5">
+      {isDay && <h3 className="mb-1.5 font-semibold">{day.label}</h3>}
+      <div className={isDay ? 'grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-1.5' : 'flex'}>
         {day.windows.map(({ value, label }) => (
           <Button
             key={value}
             size="small"
             disabled={isBusy}
-            onClick={() => onChoose(value, label === day.label ? label : `${day.label}, ${label}`)}
+            onClick={() => onChoose(value, isDay ? `${day.label}, ${label}` : label)}
           >
             {label}
           </Button>

@@ -7,20 +7,24 @@ export interface FreeDay extends Option {
   readonly windows: readonly Option[];
 }
 
-/** Omits the window that the booking already has. */
+const ON_DEMAND = 'As soon as possible';
+
+/** Note on the times of the windows, which do not repeat it. */
+export const formatZoneNote = (timeZone: string) => `Times in ${timeZone.replaceAll('_', ' ')}.`;
+
+/** "9–10 AM" by day. Omits the window that the booking already has. */
 export function freeDays(
   schedule: Pick<Schedule, 'data' | 'time_zone'> | undefined,
   currentId: string,
 ): readonly FreeDay[] {
   if (!schedule) return [];
   const days = new Map<string, Option[]>();
-  for (const { id, available, start_at, label: text } of schedule.data) {
+  const { data, time_zone: timeZone } = schedule;
+  for (const { id, available, start_at: from, end_at: to, label: text } of data) {
     if (!available || id === currentId) continue;
-    const label = text ?? 'As soon as possible';
-    const day = !start_at ? label : englishTimes.shortDay(start_at, schedule.time_zone);
-    // "Thu, Jan 31, 9:00 AM – 10:00 AM EST": drop the day, which is the group's label.
-    const time = { value: id, label: label.startsWith(`${day}, `) ? label.slice(day.length + 2) : label };
-    days.set(day, [...(days.get(day) ?? []), time]);
+    const label = from && to ? englishTimes.compactWindow({ from, to }, timeZone) : (text ?? ON_DEMAND);
+    const day = from ? englishTimes.shortDay(from, timeZone) : label;
+    days.set(day, [...(days.get(day) ?? []), { value: id, label }]);
   }
   return [...days].map(([day, windows]) => ({ value: day, label: day, windows }));
 }

@@ -6,7 +6,7 @@ import { Select } from '../../ui/select.tsx';
 import type { Booking } from '../api.ts';
 import { isWindowOpen } from './booking-labels.ts';
 import { bookingWindowsQuery } from './booking-queries.ts';
-import { freeDays } from './free-windows.ts';
+import { formatZoneNote, freeDays } from './free-windows.ts';
 
 interface WindowFieldsProps {
   readonly booking: Booking;
@@ -56,6 +56,7 @@ export function WindowFields({ booking, errors }: WindowFieldsProps) {
           name="window_id"
           value={windowId}
           options={windows}
+          hint={data && formatZoneNote(data.time_zone)}
           onChange={setWindowId}
         />
       )}
