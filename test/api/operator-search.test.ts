@@ -30,6 +30,7 @@ describe('the global search', () => {
     });
     table = await bookVan(partner, {
       stops: [{ location: '1 Main St, Brooklyn, NY 11201' }, { location: '350 5th Ave, New York, NY 10118' }],
+      arrival_window_from: new Date(Date.now() + 2 * 86_400_000).toISOString(),
     });
     crewId = (await formCrew(await OperatorClient.enter(test, 'dispatcher'), 'Night Owls')).id;
     await untilFollowersCaughtUp(test.connection);
@@ -60,11 +61,29 @@ describe('the global search', () => {
     expect(await search(said())).toEqual([sofa.id]);
   });
 
-  it('finds bookings by address, newest first, with details that distinguish them', async () => {
+  it('finds bookings by address: upcoming ones by time, then past ones', async () => {
+    expect(await search('5th ave 350')).toEqual([sofa.id, table.id]);
+    const move = (interval: string) =>
+      queryAsOwner(
+        test.connection,
+        `update booking set window_starts_at = window_starts_at + interval '${interval}' where id = '${sofa.id}'`,
+      );
+    await move('-5 days');
     expect(await search('5th ave 350')).toEqual([table.id, sofa.id]);
+    await move('5 days');
+  });
+
+  it('describes a booking with details that distinguish it', async () => {
     const { body } = await viewer.get('/search?q=hara');
-    expect(body.data[0]).toMatchObject({ kind: 'booking', title: sofa.hid, state: 'created' });
-    expect(body.data[0].note).toContain('Zoë O’Hara-Smith · PO-2031/77 · Möbel Søborg');
+    expect(body.data[0]).toMatchObject({
+      kind: 'booking',
+      title: sofa.hid,
+      state: 'created',
+      dispatch: null,
+    });
+    expect(body.data[0].note).toMatch(
+      /^\w+ \d+, \d{4}, \d+:\d\d\s[AP]M · Zoë O’Hara-Smith · PO-2031\/77 · Möbel Søborg/,
+    );
   });
 
   it('finds organizations, crews, people and endpoints', async () => {
@@ -112,7 +131,7 @@ describe('the global search', () => {
       `insert into booking_words select ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
          array_to_tsvector(array['york', 'common']) from generate_series(1, 20100) n`,
     );
-    expect(await search('york')).toEqual([table.id, sofa.id]);
+    expect(await search('york')).toEqual([sofa.id, table.id]);
     expect(await search('common')).toEqual([]);
   });
 });

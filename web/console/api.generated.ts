@@ -2229,6 +2229,8 @@ export interface components {
         /** @description Phone number of the lead, or of the first member with one. */
         readonly phone_number: string | null;
       } | null;
+      /** @description Reason of a stop failure at the current stop; null without one. */
+      readonly trouble: string | null;
     };
     /** @description A page of bookings of all accounts. */
     readonly OperatorBookingList: {
@@ -3988,7 +3990,7 @@ export interface components {
     };
     /** @description Search results. */
     readonly SearchAnswer: {
-      /** @description Results: bookings first, newest first. */
+      /** @description Results: bookings first, those of today and later before earlier ones. */
       readonly data: readonly {
         /**
          * @description Kind of result.
@@ -4008,6 +4010,20 @@ export interface components {
          * @description Id of the owning account; null for objects of the company.
          */
         readonly account_id: string | null;
+        /** @description Progress of the crew of a booking; null without a crew and for other objects. */
+        readonly dispatch: {
+          /**
+           * @description Step of the crew at its current stop.
+           * @enum {string}
+           */
+          readonly state: 'pending' | 'driving' | 'at' | 'done';
+          /** @description Number of completed stops. */
+          readonly stops_done: number;
+          /** @description Number of those that an operator skipped. */
+          readonly stops_skipped: number;
+          /** @description Whether the crew cannot complete its current stop. */
+          readonly is_failed: boolean;
+        } | null;
       }[];
     };
     /** @description Totals per day, account and area. */

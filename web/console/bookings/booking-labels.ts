@@ -3,12 +3,16 @@ import type { Tone } from '../../ui/badge.tsx';
 import type { Booking } from '../api.ts';
 import { type CardStateLabel, stateOf } from '../board/board-labels.ts';
 
-export const bookingStateLabels: Readonly<Record<Booking['state'], { words: string; tone: Tone }>> = {
+const bookingStateLabels: Readonly<Record<Booking['state'], { words: string; tone: Tone }>> = {
   created: { words: 'Unassigned', tone: 'warn' },
   dispatched: { words: 'Dispatched', tone: 'good' },
   completed: { words: 'Completed', tone: 'quiet' },
   cancelled: { words: 'Cancelled', tone: 'bad' },
 };
+
+export function formatBookingState(state: string): string {
+  return Object.entries(bookingStateLabels).find(([name]) => name === state)?.[1].words ?? state;
+}
 
 const moodTones: Readonly<Record<CardStateLabel['mood'], Tone>> = {
   waiting: 'warn',
@@ -36,10 +40,6 @@ export function bookingBadge(
     stops_skipped: dispatch?.events.filter(({ outcome }) => outcome === 'skipped').length ?? 0,
   });
   return { words, tone: moodTones[mood] };
-}
-
-export function formatBookingState(state: string): string {
-  return Object.entries(bookingStateLabels).find(([name]) => name === state)?.[1].words ?? state;
 }
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -115,6 +115,15 @@ export function countFinishedStops(booking: Booking): number {
 export function awaitsCompletion({ dispatch, state, route }: Booking): boolean {
   const isDone = dispatch?.state === 'done' && dispatch.route_position === route.length - 1;
   return state === 'dispatched' && isDone;
+}
+
+/** "Wed, Nov 18, 10:52–11:52 AM": the label without the zone and without what repeats. */
+export function formatShortWindow({ arrival_window: { label } }: Booking): string {
+  const times = /^(.*), (\d+:\d+) ([AP]M) – (\d+:\d+) ([AP]M)\b/.exec(label ?? '');
+  if (!times) return label ?? '';
+  const [, day, from, fromHalf, to, toHalf] = times;
+  const start = fromHalf === toHalf ? from : `${from} ${fromHalf}`;
+  return `${day}, ${start}–${to} ${toHalf}`.replaceAll(':00', '');
 }
 
 /** Whether the crew has not departed for the stop yet. */

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import type { ListedBooking } from '../api.ts';
 import { productNames } from '../board/board-labels.ts';
-import { bookingStateLabels } from './booking-labels.ts';
+import { bookingBadge, formatShortWindow } from './booking-labels.ts';
 
 interface BookingTableProps {
   readonly bookings: readonly ListedBooking[];
@@ -49,8 +49,8 @@ function customerOf({ customer, contacts }: ListedBooking['booking']) {
   return { name, number: customer?.phone_number ?? contacts[0]?.phone_number ?? null };
 }
 
-function BookingRow({ each: { booking, account, crew } }: { readonly each: ListedBooking }) {
-  const { words, tone } = bookingStateLabels[booking.state];
+function BookingRow({ each: { booking, account, crew, trouble } }: { readonly each: ListedBooking }) {
+  const { words, tone } = bookingBadge(booking, trouble);
   return (
     <tr className="hover:bg-hover">
       <th scope="row" className={`${cell} min-w-30 font-normal`}>
@@ -64,7 +64,7 @@ function BookingRow({ each: { booking, account, crew } }: { readonly each: Liste
       <td className={cell}>
         <Badge tone={tone}>{words}</Badge>
       </td>
-      <td className={cell}>{booking.arrival_window.label}</td>
+      <td className={`${cell} whitespace-nowrap`}>{formatShortWindow(booking)}</td>
       <td className={`${cell} [overflow-wrap:anywhere]`}>
         <Callable {...customerOf(booking)} />
       </td>
@@ -80,8 +80,8 @@ function BookingRow({ each: { booking, account, crew } }: { readonly each: Liste
   );
 }
 
-function BookingItem({ each: { booking, account, crew } }: { readonly each: ListedBooking }) {
-  const { words, tone } = bookingStateLabels[booking.state];
+function BookingItem({ each: { booking, account, crew, trouble } }: { readonly each: ListedBooking }) {
+  const { words, tone } = bookingBadge(booking, trouble);
   const { name, number } = customerOf(booking);
   return (
     <li className="grid gap-1 px-4 py-3">
@@ -89,7 +89,7 @@ function BookingItem({ each: { booking, account, crew } }: { readonly each: List
         <BookingCode booking={booking} />
         <Badge tone={tone}>{words}</Badge>
       </p>
-      <p>{booking.arrival_window.label}</p>
+      <p>{formatShortWindow(booking)}</p>
       <p className="flex flex-wrap items-center gap-x-2">
         <Callable name={name} number={number} />
         <span className="text-muted">{booking.destination.address.locality}</span>

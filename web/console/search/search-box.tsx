@@ -5,8 +5,7 @@ import { useLocation } from 'wouter';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { SearchHit } from '../api.ts';
-import { formatBookingState } from '../bookings/booking-labels.ts';
-import { grouped, hitKinds } from './search-hits.ts';
+import { formatHitState, grouped, hitKinds } from './search-hits.ts';
 import { searchQuery } from './search-queries.ts';
 
 const DEBOUNCE_MS = 150;
@@ -167,7 +166,7 @@ function HitOption({ id, hit, isActive, onChoose, onPoint }: HitOptionProps) {
       </span>
       <span className="min-w-0 flex-1 truncate text-[0.8125rem] text-muted">{hit.note}</span>
       {hit.state !== null && (
-        <span className="flex-none text-[0.75rem] text-muted">{formatBookingState(hit.state)}</span>
+        <span className="flex-none text-[0.75rem] text-muted">{formatHitState(hit)}</span>
       )}
     </div>
   );

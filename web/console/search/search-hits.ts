@@ -1,6 +1,7 @@
 // Headings, icons and links of search hits by kind.
 import type { IconName } from '../../ui/icon.tsx';
 import type { SearchHit } from '../api.ts';
+import { stateOf } from '../board/board-labels.ts';
 
 interface HitKind {
   readonly heading: string;
@@ -20,6 +21,21 @@ export const hitKinds: Readonly<Record<SearchHit['kind'], HitKind>> = {
     hrefOf: ({ id, account_id }) => `/organizations/${account_id}?endpoint=${id}`,
   },
 };
+
+/** State of a hit; of a booking, in the words of the board. */
+export function formatHitState({ kind, state, dispatch }: SearchHit): string {
+  if (state === 'cancelled') return 'Cancelled';
+  if (kind !== 'booking' || (state !== 'created' && state !== 'dispatched' && state !== 'completed'))
+    return state ?? '';
+  return stateOf({
+    state,
+    planned: null,
+    progress: dispatch?.state ?? null,
+    trouble: dispatch?.is_failed ? '' : null,
+    stops_done: dispatch?.stops_done ?? 0,
+    stops_skipped: dispatch?.stops_skipped ?? 0,
+  }).words;
+}
 
 /** Hits grouped by heading, in the order of the response. */
 export function grouped(

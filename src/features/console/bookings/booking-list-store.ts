@@ -29,6 +29,7 @@ export interface OperatorBookingRow {
   readonly accountId: string;
   readonly accountName: string;
   readonly wire: string;
+  readonly trouble: string | null;
   readonly crew: { readonly id: string; readonly name: string; readonly phone_number: string | null } | null;
 }
 
@@ -49,7 +50,7 @@ export async function listBookingsOfAllAccounts(
     const where = all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
     const { rows } = await sql<OperatorBookingRow>`
       select b.id, b.created_at as "createdAt", b.area_slug as area, b.account_id as "accountId",
-        a.name as "accountName", b.wire::text as wire, e.crew
+        a.name as "accountName", b.wire::text as wire, e.crew, b.dispatch #>> '{failure,reason}' as trouble
       from booking b join account a on a.id = b.account_id
       left join lateral (
         select json_build_object('id', k.id, 'name', k.name, 'phone_number', ${crewPhone}) as crew

@@ -38,7 +38,7 @@ const accountExample = {
 };
 
 const { id, name, phone_number } = engagedCrewFields;
-const listedExample = { booking: bookingExample, ...accountExample, crew: null };
+const listedExample = { booking: bookingExample, ...accountExample, crew: null, trouble: null };
 
 const ListedBookingSchema = Type.Object(
   {
@@ -48,6 +48,7 @@ const ListedBookingSchema = Type.Object(
       { id, name, phone_number },
       'The assigned crew, or the crew that completed the booking; null without one.',
     ),
+    trouble: bookingDetailsFields.trouble,
   },
   named('ListedBooking', 'A booking with its account, service area and crew.', listedExample),
 );

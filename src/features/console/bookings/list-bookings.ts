@@ -33,7 +33,7 @@ export async function listBookings(
 }
 
 /** Inserts the stored JSON text without parsing it: `booking.wire` is already in the wire format. */
-function itemOf({ wire, accountId, accountName, area, crew }: OperatorBookingRow): string {
-  const more = JSON.stringify({ account: { id: accountId, name: accountName }, area, crew });
+function itemOf({ wire, accountId, accountName, area, crew, trouble }: OperatorBookingRow): string {
+  const more = JSON.stringify({ account: { id: accountId, name: accountName }, area, crew, trouble });
   return `{"booking":${wire},${more.slice(1)}`;
 }

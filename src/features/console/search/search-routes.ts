@@ -11,6 +11,10 @@ const maxHitsPerKind = 5;
 
 const maxBookings = 12;
 
+/** Start of "today" in the order of the results, in any time zone: windows that began a few hours ago. */
+const TODAY_HOURS = 12;
+const todayOf = (now: Date) => new Date(now.getTime() - TODAY_HOURS * 3_600_000);
+
 const operation = operatorOperations<ConsoleContext>({ tag: 'Search' });
 
 export const searchOperations: readonly OperatorOperation<ConsoleContext>[] = [
@@ -25,7 +29,8 @@ export const searchOperations: readonly OperatorOperation<ConsoleContext>[] = [
       'address: each search word must be a prefix of a word of the booking, in any order, ignoring case and ' +
       'accents; the last four or seven digits of a phone number also match. Finds organizations, crews, crew ' +
       'members and webhook endpoints by a part of their name, and request logs by request id. Returns at ' +
-      'most 12 bookings and 5 results of every other kind.',
+      'most 12 bookings and 5 results of every other kind. Bookings of today and later come first, by time; ' +
+      'then earlier ones, latest first.',
     query: Type.Object({
       q: Type.String({ minLength: 1, maxLength: 200, description: 'Search words.' }),
     }),
@@ -34,7 +39,7 @@ export const searchOperations: readonly OperatorOperation<ConsoleContext>[] = [
       const text = request.query.q.trim();
       if (text === '') return { data: [] };
       const [bookings, others] = await Promise.all([
-        findBookings(context.system, text, maxBookings),
+        findBookings(context.system, text, { from: todayOf(context.clock.now()), limit: maxBookings }),
         findOthers(context.system, text, maxHitsPerKind),
       ]);
       return { data: [...bookings.map(hitOf), ...others] };
@@ -42,10 +47,20 @@ export const searchOperations: readonly OperatorOperation<ConsoleContext>[] = [
   }),
 ];
 
-function hitOf({ id, hid, state, accountId, ...booking }: FoundBooking): SearchHit {
+function hitOf({
+  id,
+  hid,
+  state,
+  accountId,
+  progress,
+  routePosition,
+  isFailed,
+  stopsSkipped,
+  ...booking
+}: FoundBooking): SearchHit {
   const about = [booking.customerName, booking.orderNumber, booking.accountName, booking.origin];
   const { startsAt, timeZone } = booking;
-  const when = startsAt && timeZone ? [formatDay(startsAt, timeZone)] : [];
+  const when = startsAt && timeZone ? [formatStart(startsAt, timeZone)] : [];
   return {
     kind: 'booking',
     id,
@@ -53,14 +68,25 @@ function hitOf({ id, hid, state, accountId, ...booking }: FoundBooking): SearchH
     note: [...when, ...about.filter((part) => part !== null)].join(' · '),
     state,
     account_id: accountId,
+    dispatch:
+      progress === null
+        ? null
+        : {
+            state: progress,
+            stops_done: (routePosition ?? 0) + (progress === 'done' ? 1 : 0),
+            stops_skipped: stopsSkipped,
+            is_failed: isFailed,
+          },
   };
 }
 
-function formatDay(at: Date, timeZone: string): string {
+function formatStart(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,
     month: 'short',
     day: 'numeric',
     year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
   }).format(at);
 }

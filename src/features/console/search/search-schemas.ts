@@ -1,14 +1,15 @@
 // Schemas of the search.
 import { Type } from 'typebox';
-import { Nullable, named, OneOf, Uuid, type View } from '../../../http/operations/schemas.ts';
+import { Nullable, NullableObject, named, OneOf, Uuid, type View } from '../../../http/operations/schemas.ts';
 
 const hitExample = {
   kind: 'booking',
   id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fee',
   title: '7XK2M9QT',
-  note: 'Jan 15, 2030 · Ana Diaz · SO-1001 · Acme Furniture · 350 5th Ave',
+  note: 'Jan 15, 2030, 9:00 AM · Ana Diaz · SO-1001 · Acme Furniture · 350 5th Ave',
   state: 'created',
   account_id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10',
+  dispatch: null,
 };
 
 const HitSchema = Type.Object(
@@ -23,12 +24,27 @@ const HitSchema = Type.Object(
     note: Nullable(Type.String({ description: 'Details that distinguish results with the same title.' })),
     state: Nullable(Type.String({ description: 'State of the object, if relevant.' })),
     account_id: Nullable(Uuid({ description: 'Id of the owning account; null for objects of the company.' })),
+    dispatch: NullableObject(
+      {
+        state: OneOf(['pending', 'driving', 'at', 'done'], {
+          description: 'Step of the crew at its current stop.',
+        }),
+        stops_done: Type.Integer({ description: 'Number of completed stops.' }),
+        stops_skipped: Type.Integer({ description: 'Number of those that an operator skipped.' }),
+        is_failed: Type.Boolean({ description: 'Whether the crew cannot complete its current stop.' }),
+      },
+      'Progress of the crew of a booking; null without a crew and for other objects.',
+    ),
   },
   { description: 'A search result.' },
 );
 
 export const SearchSchema = Type.Object(
-  { data: Type.Array(HitSchema, { description: 'Results: bookings first, newest first.' }) },
+  {
+    data: Type.Array(HitSchema, {
+      description: 'Results: bookings first, those of today and later before earlier ones.',
+    }),
+  },
   named('SearchAnswer', 'Search results.', { data: [hitExample] }),
 );
 

@@ -11,6 +11,11 @@ export interface FoundBooking {
   readonly id: string;
   readonly hid: string;
   readonly state: string;
+  /** Step of the crew at its current stop; null without a dispatch. */
+  readonly progress: NonNullable<SearchHit['dispatch']>['state'] | null;
+  readonly routePosition: number | null;
+  readonly isFailed: boolean;
+  readonly stopsSkipped: number;
   readonly accountId: string;
   readonly accountName: string;
   readonly orderNumber: string | null;
@@ -20,18 +25,30 @@ export interface FoundBooking {
   readonly origin: string | null;
 }
 
-const columns = sql`b.id, b.hid, b.state, a.id as "accountId", a.name as "accountName", b.order_number as "orderNumber",
+const columns = sql`b.id, b.hid, b.state, b.dispatch ->> 'state' as progress,
+  (b.dispatch ->> 'routePosition')::int as "routePosition", b.dispatch #>> '{failure,reason}' is not null as "isFailed",
+  (select count(*)::int from json_array_elements(b.dispatch -> 'events') event where event.value ->> 'outcome' = 'skipped') as "stopsSkipped",
+  a.id as "accountId", a.name as "accountName", b.order_number as "orderNumber",
   ${customerName} as "customerName",
   b.window_starts_at as "startsAt", b.arrival_window ->> 'timeZone' as "timeZone",
   (select l.name from booking_stop s join location l on l.id = s.location_id where s.booking_id = b.id
     order by s.position limit 1) as origin`;
 
-/** Newest first. */
-export async function findBookings(db: SystemDatabase, text: string, limit: number): Promise<FoundBooking[]> {
+/** On-demand bookings have no window: they count from when they were booked. */
+const startsAt = sql`coalesce(b.window_starts_at, b.window_taken_at)`;
+
+/** Bookings that start at `from` or later, by time; then earlier ones, latest first. */
+export async function findBookings(
+  db: SystemDatabase,
+  text: string,
+  { from, limit }: { readonly from: Date; readonly limit: number },
+): Promise<FoundBooking[]> {
   const load = async (condition: RawBuilder<unknown>) => {
     const { rows } = await sql<FoundBooking>`
       select ${columns} from booking b join account a on a.id = b.account_id
-      where ${condition} order by b.id desc limit ${sql.lit(limit)}`.execute(db);
+      where ${condition}
+      order by ${startsAt} < ${from}, abs(extract(epoch from ${startsAt} - ${from})), b.id desc
+      limit ${sql.lit(limit)}`.execute(db);
     return rows;
   };
   if (isUuid(text)) return load(sql`b.id = ${text}`);
@@ -72,7 +89,7 @@ export async function findOthers(db: SystemDatabase, text: string, limit: number
     ), ranked as (
       select *, row_number() over (partition by kind order by title not ilike ${pattern.slice(1)}, title, id) as place from hit
     )
-    select kind, id, title, note, state, account_id from ranked where place <= ${limit}
+    select kind, id, title, note, state, account_id, null as dispatch from ranked where place <= ${limit}
     order by array_position(array['request', 'organization', 'crew', 'crew_member', 'webhook_endpoint'], kind), place`.execute(
     db,
   );
