@@ -8,7 +8,6 @@ import { bookVan } from '../support/operator-actions.ts';
 import { newOperator, OperatorClient } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
 
-const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
 describeInBrowser('the messages and organizations pages', (browser) => {
@@ -33,32 +32,17 @@ describeInBrowser('the messages and organizations pages', (browser) => {
     await app.close();
   });
 
-  async function expectAccessibleAndFitting(label: string): Promise<void> {
-    for (const [viewport, colorScheme] of [
-      [phone, 'dark'],
-      [desktop, 'light'],
-    ] as const) {
-      await window.page.setViewportSize(viewport);
-      await window.page.emulateMedia({ colorScheme });
-      await window.settled();
-      expect(await window.accessibilityFaults(), `${label}, ${viewport.width} px, ${colorScheme}`).toEqual(
-        [],
-      );
-      expect(await window.overflow(), `${label}, ${viewport.width} px`).toBe(0);
-    }
-  }
-
   test('list messages, filter them by channel and open one', async () => {
     const { page } = window;
     await window.visit('/console/messages');
     await page.getByLabel('Channel').selectOption({ label: 'E-mail' });
     const list = page.getByRole('list', { name: 'Messages' });
     await page.getByText('+13125550142').waitFor({ state: 'detached' });
-    await expectAccessibleAndFitting('messages');
+    await window.expectAccessibleAndFitting('messages');
     await list.getByRole('link', { name: 'Booked' }).click();
     await page.getByText('Hello Ana,').waitFor();
     await page.getByText('The sandbox sends no messages').waitFor();
-    await expectAccessibleAndFitting('a message');
+    await window.expectAccessibleAndFitting('a message');
   });
 
   test('show a booking with links to web photos only, and warn if the customer is no contact', async () => {
@@ -82,14 +66,14 @@ describeInBrowser('the messages and organizations pages', (browser) => {
     const { body } = await partner.patch(`/bookings/${id}`, { customer: other });
     expect(body).toMatchObject({ customer: other, contacts: [customer] });
     await warning.waitFor();
-    await expectAccessibleAndFitting('a booking with photos');
+    await window.expectAccessibleAndFitting('a booking with photos');
   });
 
   test('list organizations, create one and edit its details and cancellation policy', async () => {
     const { page } = window;
     await window.visit('/console/organizations');
     await page.getByRole('heading', { name: 'Organizations', level: 1 }).waitFor();
-    await expectAccessibleAndFitting('organizations');
+    await window.expectAccessibleAndFitting('organizations');
     await page.getByRole('button', { name: 'Create an organization' }).click();
     await page.getByLabel('Name').fill('Northwind of the Pacific Northwest');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -97,7 +81,7 @@ describeInBrowser('the messages and organizations pages', (browser) => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Language of customer messages').selectOption({ label: 'Spanish' });
     await page.getByLabel('Operations e-mail').fill('ops@northwind.example');
-    await expectAccessibleAndFitting('editing an organization');
+    await window.expectAccessibleAndFitting('editing an organization');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('definition').filter({ hasText: 'Spanish' }).waitFor();
     await page.getByText('ops@northwind.example').waitFor();
@@ -106,10 +90,10 @@ describeInBrowser('the messages and organizations pages', (browser) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Its fee must have percent or cents above 0.').waitFor();
     await page.getByLabel('% of estimate').fill('25');
-    await expectAccessibleAndFitting('the cancellation policy');
+    await window.expectAccessibleAndFitting('the cancellation policy');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('From 24 h before the window: 25% of the estimate').waitFor();
-    await expectAccessibleAndFitting('an organization');
+    await window.expectAccessibleAndFitting('an organization');
     await window.expected(/400/);
   });
 
@@ -121,7 +105,7 @@ describeInBrowser('the messages and organizations pages', (browser) => {
     const drawer = page.getByRole('dialog', { name: 'All pages' });
     await drawer.waitFor();
     await window.settled();
-    expect(await window.accessibilityFaults()).toEqual([]);
+    expect(await window.faults()).toEqual([]);
     await drawer.getByRole('link', { name: 'Operators' }).click();
     await page.getByRole('heading', { name: 'Operators', level: 1 }).waitFor();
     await drawer.waitFor({ state: 'detached' });

@@ -40,14 +40,14 @@ describeInBrowser('passkeys in the console', (browser) => {
     await window.enter(account, '/account');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByLabel('Name').fill('Office laptop');
-    expect(await window.accessibilityFaults()).toEqual([]);
+    expect(await window.faults()).toEqual([]);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
     await page.getByRole('button', { name: 'I have saved them' }).click();
     const passkeys = page.getByRole('list', { name: 'Passkeys' });
     await passkeys.getByText('Office laptop').waitFor();
     await passkeys.getByText('never used').waitFor();
-    expect(await window.accessibilityFaults()).toEqual([]);
+    expect(await window.faults()).toEqual([]);
 
     await page.getByRole('button', { name: 'A admin, admin' }).click();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();

@@ -75,7 +75,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
     await window.tabTo(`Resolve ${urgent.hid}: No crew`);
     await page.keyboard.press('Enter');
     await page.getByLabel('Resolution').waitFor();
-    expect(await window.accessibilityFaults()).toEqual([]);
+    expect(await window.faults()).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByText('Enter a short reason.').waitFor();
     await page.keyboard.type('A crew is on its way');
@@ -153,7 +153,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
     const affected = page.getByRole('list', { name: 'Affected bookings' });
     expect(await affected.getByRole('link', { name: /^[0-9A-Z]{8}$/ }).count(), 'named bookings').toBe(3);
     await window.settled();
-    expect(await window.accessibilityFaults()).toEqual([]);
+    expect(await window.faults()).toEqual([]);
     await page.getByLabel('Reason').fill('Day off');
     await page.keyboard.press('Enter');
     await page.getByText('Saved. 1 hour has more bookings than capacity.').waitFor();

@@ -11,7 +11,6 @@ import { bookVan } from '../support/operator-actions.ts';
 import { newOperator, type OperatorAccount } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
 
-const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
 describeInBrowser('the records pages of the console', (browser) => {
@@ -44,31 +43,17 @@ describeInBrowser('the records pages of the console', (browser) => {
     await app.close();
   });
 
-  async function expectAccessibleAndFitting(label: string): Promise<void> {
-    for (const [viewport, colorScheme] of [
-      [phone, 'dark'],
-      [desktop, 'light'],
-    ] as const) {
-      await window.page.setViewportSize(viewport);
-      await window.page.emulateMedia({ colorScheme });
-      await window.settled();
-      expect(await window.accessibilityFaults(), `${label}, ${viewport.width} px, ${colorScheme}`).toEqual(
-        [],
-      );
-      expect(await window.overflow(), `${label}, ${viewport.width} px`).toBe(0);
-    }
-  }
-
   test('list the requests of an organization, and show one with its response', async () => {
     const { page } = window;
     await window.visit(`/console/requests?account=${organizationId}`);
     await page.getByRole('link', { name: 'GET /bookings/•••' }).waitFor();
-    await expectAccessibleAndFitting('the log');
+    await window.expectAccessibleAndFitting('the log');
+    await window.expectOutline('console/request log');
     await page.getByLabel('Status').selectOption('failed');
     await page.getByRole('link', { name: 'POST /bookings', exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'GET /bookings/•••' }).click();
     await page.getByText('There is no such booking.').waitFor();
-    await expectAccessibleAndFitting('a request');
+    await window.expectAccessibleAndFitting('a request');
   });
 
   test('list bookings in a table that shows whom to call and cuts nothing off', async () => {
@@ -89,7 +74,8 @@ describeInBrowser('the records pages of the console', (browser) => {
     await row.getByRole('cell', { name: 'Brooklyn' }).waitFor();
     const cut = `[...document.querySelectorAll('td, th')].filter((cell) => cell.scrollWidth > cell.clientWidth).length`;
     expect(await page.evaluate(cut), 'cells that are cut off').toBe(0);
-    await expectAccessibleAndFitting('bookings');
+    await window.expectAccessibleAndFitting('bookings');
+    await window.expectOutline('console/bookings');
   });
 
   test('let an admin create an API client of an organization and rotate its secret', async () => {
@@ -112,7 +98,7 @@ describeInBrowser('the records pages of the console', (browser) => {
     await window.show(`/organizations/${organizationId}?endpoint=${endpoint.id}`);
     const marked = page.getByRole('list', { name: 'Webhook endpoints' }).getByRole('listitem');
     await marked.and(page.locator(':focus')).getByText('https://hooks.example.com/northwind').waitFor();
-    await expectAccessibleAndFitting('an organization');
+    await window.expectAccessibleAndFitting('an organization');
   });
 
   test('show a viewer the access tokens of an API client, without what changes them', async () => {
@@ -138,17 +124,17 @@ describeInBrowser('the records pages of the console', (browser) => {
     await partner.patch('/account', { name: 'Northwind Home' });
     const names = page.getByRole('list', { name: 'Names to approve' });
     await names.getByText('now Northwind Furniture').waitFor();
-    await expectAccessibleAndFitting('names to approve');
+    await window.expectAccessibleAndFitting('names to approve');
     await names.getByRole('link', { name: 'Northwind Home' }).click();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByRole('button', { name: 'Approve the name' }).click();
     await page.getByRole('heading', { name: 'Northwind Home', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Edit the message limits' }).click();
     await page.getByLabel('SMS: Per booking').fill('20');
-    await expectAccessibleAndFitting('message limits');
+    await window.expectAccessibleAndFitting('message limits');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: 'Per booking 20 120 (default)' }).waitFor();
-    await expectAccessibleAndFitting('an organization with limits');
+    await window.expectAccessibleAndFitting('an organization with limits');
   });
 
   test('find the data of a person and erase it after confirmation', async () => {
@@ -157,9 +143,9 @@ describeInBrowser('the records pages of the console', (browser) => {
     await page.getByLabel('Phone number').fill('(212) 555-0147');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('heading', { name: '1 booking found for +12125550147' }).waitFor();
-    await expectAccessibleAndFitting('search results');
+    await window.expectAccessibleAndFitting('search results');
     await page.getByRole('button', { name: 'Erase…' }).click();
-    await expectAccessibleAndFitting('the confirmation');
+    await window.expectAccessibleAndFitting('the confirmation');
     await page.getByLabel('Type “erase” to confirm').fill('erase');
     await page.getByRole('button', { name: 'Erase permanently' }).click();
     await page.getByRole('heading', { name: 'No data found for +12125550147' }).waitFor();
@@ -178,10 +164,11 @@ describeInBrowser('the records pages of the console', (browser) => {
     await page.keyboard.press('Enter');
     const users = page.getByRole('list', { name: 'Users' });
     await users.getByText('0 applications, 1 session').waitFor();
-    await expectAccessibleAndFitting('users');
+    await window.expectAccessibleAndFitting('users');
+    await window.expectOutline('console/users');
     await users.getByRole('link', { name: username }).click();
     await page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').waitFor();
-    await expectAccessibleAndFitting('a user');
+    await window.expectAccessibleAndFitting('a user');
     await page.getByRole('button', { name: 'End sessions' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click();
     await page.getByText('The user is not signed in.').waitFor();
@@ -189,7 +176,7 @@ describeInBrowser('the records pages of the console', (browser) => {
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('heading', { name: `${username} Disabled`, level: 1 }).waitFor();
-    await expectAccessibleAndFitting('a disabled user');
+    await window.expectAccessibleAndFitting('a disabled user');
     const refused = await person.press('sign_in', { username, password });
     expect([refused.status, await heading()]).toEqual([400, 'Sign in']);
   });
@@ -198,7 +185,7 @@ describeInBrowser('the records pages of the console', (browser) => {
     const { page } = window;
     await window.visit('/console/security');
     await page.getByRole('table').getByText('Operator signed in').first().waitFor();
-    await expectAccessibleAndFitting('security events');
+    await window.expectAccessibleAndFitting('security events');
     await page.getByLabel('Event', { exact: true }).selectOption('client.created');
     const actor = page.getByRole('button', { name: /^command test$/ }).first();
     await actor.waitFor();
@@ -227,7 +214,8 @@ describeInBrowser('the records pages of the console', (browser) => {
     expect(download.suggestedFilename()).toMatch(/^waybill-security-.*\.csv$/);
     await page.getByLabel('Severity', { exact: true }).selectOption('critical');
     await page.getByText('No events match these filters').waitFor();
-    await expectAccessibleAndFitting('no security events');
+    await window.expectAccessibleAndFitting('no security events');
+    await window.expectOutline('console/security');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('table').getByText('Operator signed in').first().waitFor();
   });

@@ -9,7 +9,6 @@ import { ConsoleBrowserPage } from '../support/console-page.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { newOperator, OperatorClient } from '../support/operator-client.ts';
 
-const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
 describeInBrowser('sign-in to the console', (browser) => {
@@ -34,27 +33,11 @@ describeInBrowser('sign-in to the console', (browser) => {
     await queryAsOwner(app.connection, update, [operatorId, at]);
   }
 
-  /** Checks accessibility and page width on phone and desktop, in light and dark. */
-  async function expectAccessibleAndFitting(label: string): Promise<void> {
-    for (const [viewport, colorScheme] of [
-      [phone, 'dark'],
-      [desktop, 'light'],
-    ] as const) {
-      await window.page.setViewportSize(viewport);
-      await window.page.emulateMedia({ colorScheme });
-      await window.settled();
-      expect(await window.accessibilityFaults(), `${label}, ${viewport.width} px, ${colorScheme}`).toEqual(
-        [],
-      );
-      expect(await window.overflow(), `${label}, ${viewport.width} px`).toBe(0);
-    }
-  }
-
   test('signs in with a password, sets up a second factor, signs out and signs in with a code', async () => {
     const account = await newOperator(app, 'dispatcher');
     const { page } = window;
     await window.show('');
-    await expectAccessibleAndFitting('sign in');
+    await window.expectAccessibleAndFitting('sign in');
     await window.signIn({ ...account, password: 'not the password' });
     await page.getByText('The e-mail address or password is wrong.').waitFor();
     await window.signIn(account);
@@ -62,7 +45,7 @@ describeInBrowser('sign-in to the console', (browser) => {
     await page.getByRole('link', { name: 'Your account' }).click();
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
-    await expectAccessibleAndFitting('setting up a second factor');
+    await window.expectAccessibleAndFitting('setting up a second factor');
     const key = (await page.locator('code').first().textContent()) ?? '';
     const authenticator = new Authenticator(key.replaceAll(' ', ''));
     await page.getByRole('textbox', { name: 'Code' }).fill('000000');
@@ -74,16 +57,16 @@ describeInBrowser('sign-in to the console', (browser) => {
     const codes = page.getByRole('list', { name: 'Recovery codes' });
     await codes.waitFor();
     expect(await codes.getByRole('listitem').count()).toBe(10);
-    await expectAccessibleAndFitting('recovery codes');
+    await window.expectAccessibleAndFitting('recovery codes');
     await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('10 of 10 recovery codes are unused.').waitFor();
-    await expectAccessibleAndFitting('account');
+    await window.expectAccessibleAndFitting('account');
     await page.getByRole('button', { name: 'A dispatcher, dispatcher' }).click();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByText('You are signed out.').waitFor();
     await window.signIn(account);
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
-    await expectAccessibleAndFitting('code');
+    await window.expectAccessibleAndFitting('code');
     await page.getByRole('textbox', { name: 'Code' }).fill(authenticator.code(nowMs));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
@@ -102,13 +85,13 @@ describeInBrowser('sign-in to the console', (browser) => {
     const url = (await page.locator('.select-all').textContent()) ?? '';
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'Open invitations' }).waitFor();
-    await expectAccessibleAndFitting('operators');
+    await window.expectAccessibleAndFitting('operators');
     const guest = await ConsoleBrowserPage.open(browser(), app.baseUrl, { viewport: phone });
     const path = url.slice(url.indexOf('/console/') + '/console'.length);
     await guest.show(path);
     expect(guest.page.url()).not.toContain('token');
     await guest.page.getByText('invited sam@example.com to join as a dispatcher').waitFor();
-    expect(await guest.accessibilityFaults()).toEqual([]);
+    expect(await guest.faults()).toEqual([]);
     await guest.page.getByLabel('Your name').fill('Sam Okafor');
     await guest.page.getByLabel('Password').fill('a password of my own');
     await guest.page.getByRole('button', { name: 'Join' }).click();
@@ -132,7 +115,7 @@ describeInBrowser('sign-in to the console', (browser) => {
     await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
-    await expectAccessibleAndFitting('a second factor that is required');
+    await window.expectAccessibleAndFitting('a second factor that is required');
     const key = (await page.locator('code').first().textContent()) ?? '';
     await page
       .getByRole('textbox', { name: 'Code' })
@@ -155,7 +138,7 @@ describeInBrowser('sign-in to the console', (browser) => {
     await role.selectOption('dispatcher');
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await dialog.waitFor();
-    await expectAccessibleAndFitting('step-up');
+    await window.expectAccessibleAndFitting('step-up');
     await dialog.getByLabel('Your password').fill('not the password');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await dialog.getByText('The password is wrong.').waitFor();
@@ -186,7 +169,7 @@ describeInBrowser('sign-in to the console', (browser) => {
     await page.clock.install();
     await window.show('/organizations');
     await page.getByText('Your session ends at').waitFor();
-    await expectAccessibleAndFitting('session end');
+    await window.expectAccessibleAndFitting('session end');
     const isSession = (request: Request) => request.url().endsWith('/operator/session');
     const visible = page.waitForRequest(isSession);
     await page.clock.runFor(61_000);
@@ -216,7 +199,7 @@ describeInBrowser('sign-in to the console', (browser) => {
     await page.getByLabel('E-mail address').fill(account.email);
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
-    await expectAccessibleAndFitting('reset link requested');
+    await window.expectAccessibleAndFitting('reset link requested');
     const admin = await OperatorClient.enter(app, 'admin');
     const { body } = await admin.post(`/operators/${account.id}/password-reset`);
     await page.goto('about:blank');

@@ -62,7 +62,7 @@ describeInBrowser('The crew page', (browser) => {
     await stage.assign(crew.id, { stops, contacts: [], arrival_window_from: from });
     const window = await CrewBrowserPage.enter(browser(), stage, crew.members[0]?.id ?? '');
     await window.page.getByText(/Richmond Ter.* → /).waitFor();
-    expect(await window.overflow()).toBe(0);
+    expect(await window.faults()).toEqual([]);
     await window.close();
   });
 
@@ -234,7 +234,7 @@ describeInBrowser('The crew page', (browser) => {
     await desk.page.getByText('The PIN is shown only now.').waitFor();
     await desk.page.getByRole('button', { name: 'Create a link' }).click();
     await desk.page.getByRole('img', { name: 'QR code of the link for Xochitl' }).waitFor();
-    expect(await desk.accessibilityFaults()).toEqual([]);
+    expect(await desk.faults()).toEqual([]);
     const link = await desk.page.locator('pre').innerText();
     const window = await BrowserPage.open(browser(), stage.test.baseUrl, smallPhone);
     // The page is already open: following the link changes only the URL fragment.
@@ -308,7 +308,7 @@ describeInBrowser('The crew page', (browser) => {
     });
     await desk.enter(await newOperator(stage.test, 'dispatcher'), `/bookings/${declined.id}`);
     await desk.page.getByText('Too far away').waitFor();
-    expect(await desk.accessibilityFaults()).toEqual([]);
+    expect(await desk.faults()).toEqual([]);
     await desk.close();
   });
 });

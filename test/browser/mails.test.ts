@@ -12,7 +12,7 @@ import { type MailContent, noticeMailContent } from '../../src/features/notifica
 import { securityMail } from '../../src/features/notifications/security-mail.ts';
 import { securityMailTexts } from '../../src/features/notifications/security-mail-texts.ts';
 import { LANGUAGES, type Language } from '../../src/lib/language.ts';
-import { accessibilityFaults } from '../support/browser-page.ts';
+import { pageFaults } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 
 const nowMs = Date.UTC(2027, 2, 10, 15);
@@ -144,7 +144,7 @@ describeInBrowser('Every e-mail', (browser) => {
         if (!judged.has(mail.html)) continue;
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
-          expect(await accessibilityFaults(page), `${mail.subject}, ${width} px, ${colorScheme}`).toEqual([]);
+          expect(await pageFaults(page), `${mail.subject}, ${width} px, ${colorScheme}`).toEqual([]);
         }
       }
       await expectSameFacts(page, mail);

@@ -7,6 +7,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { insertDelivery, insertWebhookHour } from '../support/delivery-log.ts';
+import { focusWalkFaults } from '../support/focus-walk.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { PortalBrowserPage } from '../support/portal-page.ts';
 import { until } from '../support/until.ts';
@@ -145,6 +146,7 @@ describeInBrowser('Portal pages', (browser) => {
         await visit.page.getByRole('heading', { level: 1, name: heading }).waitFor();
         if (mark !== undefined) await marked(visit, mark).first().waitFor();
         await visit.expectAccessibleAndFitting(name);
+        await visit.expectOutline(`portal/${name}`);
       },
     );
 
@@ -161,6 +163,15 @@ describeInBrowser('Portal pages', (browser) => {
       const current = boxes.at(-1);
       expect(current && current.x >= 0 && current.x + current.width <= 360, 'in view').toBe(true);
       await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
+    test('show the focus wherever the Tab key leads', async () => {
+      for (const path of ['/bookings/new', `/endpoints/${endpointId}/settings`]) {
+        await visit.visit(`/portal${path}`);
+        await visit.page.getByRole('heading', { level: 1 }).waitFor();
+        await visit.settled();
+        expect(await focusWalkFaults(visit.page), path).toEqual([]);
+      }
     });
 
     test('are accessible with the event picker open', async () => {

@@ -2,15 +2,34 @@
 // errors.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { pageOutline } from './page-outline.ts';
 import { PATIENCE_MS } from './scale.ts';
 
 const axeProgram = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const layoutGuard = readFileSync(new URL('layout-guard.js', import.meta.url), 'utf8');
+
 const desktopSize = { width: 1280, height: 800 };
-const phoneSize = { width: 360, height: 740 };
 const colourRules = ['color-contrast', 'link-in-text-block'];
+/**
+ * All rules of axe run at two sizes, which show different elements. The themes differ in colours only: the dark ones are
+ * checked at two other sizes, so that the layout is checked at four.
+ */
+const views = [
+  { size: desktopSize, theme: 'light' },
+  { size: { width: 1440, height: 900 }, theme: 'dark', rules: colourRules },
+  { size: { width: 360, height: 740 }, theme: 'light' },
+  { size: { width: 390, height: 844 }, theme: 'dark', rules: colourRules },
+] as const;
+
+// Remembers the last link or button that was used, for `expectFocus`.
+const rememberAction = `addEventListener('click', ({ target }) => {
+  const control = target.closest?.('button, a[href], summary, [role=button], [role=option], [role=menuitem]');
+  if (control) globalThis.lastAction = control.ariaLabel ?? control.textContent.trim();
+}, true)`;
 
 export class BrowserPage {
   readonly page: Page;
@@ -33,11 +52,12 @@ export class BrowserPage {
   ): Promise<BrowserPage> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     const window = new BrowserPage(context, await context.newPage(), baseUrl);
-    window.watch();
+    await window.watch();
     return window;
   }
 
-  protected watch(): void {
+  protected async watch(): Promise<void> {
+    await this.context.addInitScript(rememberAction);
     this.context.setDefaultTimeout(PATIENCE_MS);
     // Only recorded: the browser resolves no other host. Intercepting requests would switch off its HTTP cache.
     this.context.on('request', (request) => {
@@ -62,30 +82,47 @@ export class BrowserPage {
       .map(({ finished }) => finished)).then(() => {})`);
   }
 
-  /** Accessibility violations found by axe, as text; optionally for some rules only. */
-  accessibilityFaults(rules?: readonly string[]): Promise<string[]> {
-    return accessibilityFaults(this.page, rules);
+  /** Faults of the page as it is shown: accessibility and layout. */
+  faults(): Promise<string[]> {
+    return pageFaults(this.page);
   }
 
-  /**
-   * Checks accessibility and page width in desktop and phone size, light and dark. All rules run at both sizes, which
-   * show different elements. The themes differ in colours only.
-   */
+  /** Checks accessibility, layout and focus of the page at desktop and phone sizes, in light and dark. */
   async expectAccessibleAndFitting(label: string): Promise<void> {
     const { page } = this;
-    for (const viewport of [desktopSize, phoneSize]) {
-      const where = `${label}, ${viewport.width} px wide`;
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme: 'light' });
+    await this.settled();
+    // First: a change of size may hide the focused element.
+    await this.expectFocus(label);
+    for (const { size, theme, ...view } of views) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme: theme });
       await this.settled();
-      expect(await this.overflow(), `${where}: no horizontal overflow`).toBe(0);
-      expect(await this.accessibilityFaults(), where).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await this.settled();
-      expect(await this.accessibilityFaults(colourRules), `${where}, dark theme`).toEqual([]);
+      const rules = 'rules' in view ? view.rules : undefined;
+      expect.soft(await pageFaults(page, rules), `${label}, ${size.width} px wide, ${theme}`).toEqual([]);
     }
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize(desktopSize);
+  }
+
+  /** The last action must leave the focus on some element: screen readers would start again at the top of the page. */
+  async expectFocus(label: string): Promise<void> {
+    const action = await this.page.evaluate(`(() => {
+      const { lastAction } = globalThis;
+      delete globalThis.lastAction;
+      return lastAction;
+    })()`);
+    if (action === undefined) return;
+    await expect
+      .poll(() => this.page.evaluate('document.activeElement.localName'), {
+        message: `${label}: focus after "${action}"`,
+      })
+      .not.toBe('body');
+  }
+
+  /** Compares roles, names and order of the main content with test/browser/outlines/<name>.txt; `-u` writes the file. */
+  async expectOutline(name: string): Promise<void> {
+    const file = new URL(`../browser/outlines/${name.replaceAll(' ', '-')}.txt`, import.meta.url);
+    await expect(await pageOutline(this.page)).toMatchFileSnapshot(fileURLToPath(file));
   }
 
   /**
@@ -95,12 +132,9 @@ export class BrowserPage {
   async visit(path: string): Promise<void> {
     const [here, there] = await Promise.all([fetch(this.page.url()), fetch(this.baseUrl + path)]);
     expect([there.status, await there.text()], path).toEqual([200, await here.text()]);
-    await this.page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
-  }
-
-  /** Number of pixels by which the page is wider than the viewport. */
-  overflow(): Promise<number> {
-    return this.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    await this.page.evaluate(
+      `delete globalThis.lastAction; history.pushState(null, '', ${JSON.stringify(path)})`,
+    );
   }
 
   /** Waits until the first map of the page has drawn tiles of this server. */
@@ -164,7 +198,16 @@ export class BrowserPage {
   }
 }
 
-export async function accessibilityFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
+/**
+ * Faults found by axe and by the layout guard (layout-guard.js), as text. Axe runs the given rules, otherwise all.
+ */
+export async function pageFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
+  return [...(await accessibilityFaults(page, rules)), ...(await layoutFaults(page))];
+}
+
+export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(layoutGuard);
+
+async function accessibilityFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(`(() => { ${axeProgram} })()`);
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>

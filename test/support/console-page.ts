@@ -16,7 +16,7 @@ export class ConsoleBrowserPage extends BrowserPage {
       ...options,
     });
     const window = new ConsoleBrowserPage(context, await context.newPage(), baseUrl);
-    window.watch();
+    await window.watch();
     return window;
   }
 

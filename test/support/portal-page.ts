@@ -17,7 +17,7 @@ export class PortalBrowserPage extends BrowserPage {
       ...options,
     });
     const window = new PortalBrowserPage(context, await context.newPage(), baseUrl);
-    window.watch();
+    await window.watch();
     return window;
   }
 
