@@ -370,6 +370,7 @@ describeInBrowser('the dispatcher console', (browser) => {
     await todo.getByRole('button').first().click();
     await page.getByRole('option', { name: /Blue van/ }).click();
     await page.getByText(/was assigned to Blue van/).waitFor();
+    await window.expectFocus('the board');
     await page.getByRole('tab', { name: /^Crews/ }).click();
     await page.getByText('Blue van', { exact: true }).click();
     await page.getByRole('link', { name: 'Call Blue van: +1 212-555-0142' }).waitFor();

@@ -68,6 +68,7 @@ describeInBrowser('planning a day on the board', (browser) => {
     await page.getByText('Not served', { exact: true }).waitFor();
     await button('Stop and keep the best').click();
     await page.getByRole('heading', { name: 'Before and after' }).waitFor();
+    await window.expectFocus('the plan');
   }
 
   test('plans, reviews, applies a part, undoes, locks, and plans again', async () => {

@@ -149,6 +149,7 @@ describeInBrowser('the records pages of the console', (browser) => {
     await page.getByLabel('Type “erase” to confirm').fill('erase');
     await page.getByRole('button', { name: 'Erase permanently' }).click();
     await page.getByRole('heading', { name: 'No data found for +12125550147' }).waitFor();
+    await window.expectFocus('erased data');
   });
 
   test('let an admin end the sessions of a user and disable the user', async () => {
@@ -208,6 +209,7 @@ describeInBrowser('the records pages of the console', (browser) => {
       page.getByRole('button', { name: 'Confirm', exact: true }).click(),
     ]);
     await window.expected(/403 \(Forbidden\)/);
+    await window.expectFocus('the export');
     const rows = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
     expect(rows[0]).toMatch(/^id,at,event,/);
     expect(rows.slice(1).every((row) => row.includes('"client.created"'))).toBe(true);

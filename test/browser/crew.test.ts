@@ -234,6 +234,7 @@ describeInBrowser('The crew page', (browser) => {
     await desk.page.getByText('The PIN is shown only now.').waitFor();
     await desk.page.getByRole('button', { name: 'Create a link' }).click();
     await desk.page.getByRole('img', { name: 'QR code of the link for Xochitl' }).waitFor();
+    await desk.expectFocus('the link of a crew member');
     expect(await desk.faults()).toEqual([]);
     const link = await desk.page.locator('pre').innerText();
     const window = await BrowserPage.open(browser(), stage.test.baseUrl, smallPhone);
@@ -282,6 +283,7 @@ describeInBrowser('The crew page', (browser) => {
     await window.tap('Decline offer');
     await page.getByText('Declined. Your dispatcher sees the reason.').waitFor();
     await offer.waitFor({ state: 'detached' });
+    await window.expectFocus('a declined offer');
 
     const taken = await book();
     await offer.getByRole('timer').waitFor({ timeout: LIVE_UPDATE_MS });

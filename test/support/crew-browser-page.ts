@@ -91,6 +91,7 @@ export class CrewBrowserPage extends BrowserPage {
   }
 
   async expectSound(themes: readonly ('dark' | 'light')[] = ['dark', 'light']): Promise<void> {
+    await this.expectFocus('the crew page');
     for (const theme of themes) {
       await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await this.settled();
