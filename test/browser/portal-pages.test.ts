@@ -107,7 +107,7 @@ describeInBrowser('Portal pages', (browser) => {
     'the event catalogue': () => ['/events', 'Event catalogue'],
     'an event type': () => ['/events/booking.stop.arrived', 'Event catalogue', 'booking.stop.arrived'],
     'the bookings': () => ['/bookings', 'Bookings', /SO-4711/],
-    'a booking': () => [`/bookings/${bookingId}`, /^Booking/, 'Labor, loading and unloading'],
+    'a booking': () => [`/bookings/${bookingId}`, /^Booking/, 'Labor'],
     'a new booking': () => ['/bookings/new', 'New booking', 'Route'],
     'a booking search without results': () => ['/bookings?search=nothing', 'Bookings', 'No booking matches'],
     'the statements': () => ['/statements', 'Statements', 'No statements yet'],
