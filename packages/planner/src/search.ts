@@ -21,12 +21,17 @@ const ROUNDS = 7;
 const ROUND_SHARE = 0.09;
 /** Share of a round in which it tries to do without a vehicle. */
 const ROUND_EMPTY_SHARE = 0.12;
-/** Shorter runs, in iterations per request, have no rounds: each would be too short to show anything. */
+/** Shorter runs, in iterations per request, have no rounds, each would be too short to show anything; and they do not begin hot. */
 const LEAST_ITERATIONS_PER_REQUEST = 600;
 /** Temperatures, relative to the mean cost of a request. The annealing after the rounds begins at the second one. */
-const FIRST_TEMPERATURE = 0.7;
-const FIRST_TEMPERATURE_AFTER_ROUNDS = 0.3;
-const LAST_TEMPERATURE = 0.005;
+interface Temperatures {
+  readonly first: number;
+  readonly afterRounds: number;
+  readonly last: number;
+}
+const TEMPERATURES: Temperatures = { first: 0.7, afterRounds: 0.3, last: 0.005 };
+/** With a minimal fleet, routes have little slack: a cold search does not leave the region in which it begins. */
+const TEMPERATURES_OF_MINIMAL_FLEET: Temperatures = { first: 3, afterRounds: 1, last: 0.04 };
 const COST_TOLERANCE = 1e-7;
 
 export interface Score {
@@ -71,7 +76,7 @@ export class Search {
   #roundLength = 0;
   /** Progress at the end of the round. */
   #roundUntil = 0;
-  #firstTemperature = FIRST_TEMPERATURE;
+  #isAfterRounds = false;
   #temperatureScale = 1;
 
   constructor(compiled: CompiledProblem, seed: number) {
@@ -163,9 +168,11 @@ export class Search {
 
   /** Each phase cools down from the first to the last temperature. */
   #temperature(): number {
-    const ratio = LAST_TEMPERATURE / this.#firstTemperature;
+    const isHot = this.#vehiclesFirst && this.#isLong();
+    const temperatures = isHot ? TEMPERATURES_OF_MINIMAL_FLEET : TEMPERATURES;
+    const first = this.#isAfterRounds ? temperatures.afterRounds : temperatures.first;
     const elapsed = (this.#progress - this.#phaseFrom) / Math.max(this.#phaseUntil - this.#phaseFrom, 1e-9);
-    return this.#temperatureScale * this.#firstTemperature * ratio ** elapsed;
+    return this.#temperatureScale * first * (temperatures.last / first) ** elapsed;
   }
 
   /** Returns the number of requests that stay absent, or -1 if the candidate cannot be accepted any more. */
@@ -255,19 +262,24 @@ export class Search {
       this.#emptyNextVehicle();
     } else {
       this.#restoreBest();
-      this.#firstTemperature = FIRST_TEMPERATURE_AFTER_ROUNDS;
+      this.#isAfterRounds = true;
       this.#startSavingCost(1);
     }
   }
 
   #planRounds(): void {
-    const iterations = this.iterations / Math.max(this.#progress, 1e-9);
-    const isLongEnough = iterations > LEAST_ITERATIONS_PER_REQUEST * this.#compiled.requestCount;
+    const isLongEnough = this.#isLong();
     // At the end of the share, vehicles were still being emptied: there is no time for rounds.
     const isEarly = this.#progress < EMPTY_SHARE;
     const hasRounds = this.#vehiclesFirst && this.best.unserved === 0 && isEarly && isLongEnough;
     this.#roundsLeft = hasRounds ? ROUNDS : 0;
     this.#roundLength = (1 - this.#progress) * ROUND_SHARE;
+  }
+
+  /** Whether the whole run is expected to have enough iterations for rounds, and to cool down from a hot begin. */
+  #isLong(): boolean {
+    const iterations = this.iterations / Math.max(this.#progress, 1e-9);
+    return iterations > LEAST_ITERATIONS_PER_REQUEST * this.#compiled.requestCount;
   }
 
   #beginRound(): void {
