@@ -21,6 +21,11 @@ export interface DispatchEvent {
   readonly reason: string | null;
 }
 
+/** Number of stops that are over, skipped ones included. Without a dispatch: 0. */
+export function stopsDone(state: DispatchState | null, routePosition: number | null): number {
+  return (routePosition ?? 0) + (state === 'done' ? 1 : 0);
+}
+
 /** The crew cannot complete the current stop; an operator must decide. */
 export interface StopFailure {
   readonly reason: string;

@@ -6,7 +6,7 @@ import type { ArrivalWindow } from '../../../domain/time/arrival-window.ts';
 import { byName } from '../../../lib/natural-order.ts';
 import { localDay, onDay, startingNear } from '../../bookings/system/booking-day-store.ts';
 import { millisOf } from '../../dispatch/system/crew-store.ts';
-import { crewPhone, customerName, destinationTown } from '../bookings/contact-columns-store.ts';
+import { crewPhone, customerName, destinationTown, stopsSkipped } from '../bookings/booking-columns-store.ts';
 import type { BoardBooking, BoardCrew, BoardDay } from './board-schemas.ts';
 
 /** Fields of the wire format, and what the others are derived from. */
@@ -46,8 +46,7 @@ export async function listBoardBookings(
       ${customerName} as customer, ${destinationTown} as town, b.arrival_window as "window", b.window_ref as "windowRef",
       b.window_taken_at as "windowTakenAt", b.dispatch ->> 'state' as progress,
       (b.dispatch ->> 'routePosition')::int as "routePosition", b.dispatch #>> '{failure,reason}' as trouble,
-      (select count(*)::int from json_array_elements(b.dispatch -> 'events') event
-        where event.value ->> 'outcome' = 'skipped') as stops_skipped,
+      ${stopsSkipped} as stops_skipped,
       (b.crew ->> 'etaMs')::float8 as "etaMs", e.crew_id, e.starts_at as "startsAt", e.ends_at as "endsAt",
       (select count(*)::int from booking_stop s where s.booking_id = b.id) as stop_count,
       case when p.booking_id is not null then json_build_object('crewId', p.crew_id, 'planId', p.plan_id,

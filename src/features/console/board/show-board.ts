@@ -1,4 +1,5 @@
 // GET /operator/board and /operator/board/week: crews and bookings of one day, and booking counts of its week.
+import { stopsDone } from '../../../domain/dispatch/dispatch.ts';
 import { ON_DEMAND_HOLD_MS } from '../../../domain/time/capacity-claim.ts';
 import { isLate } from '../../../domain/time/lateness.ts';
 import { daySpan, weekOf } from '../../../domain/time/local-day.ts';
@@ -110,7 +111,7 @@ function presentBooking(row: BoardBookingRow, nowMs: number): BoardBooking {
     window,
     slot: startsAt && endsAt ? wireSpan(startsAt.getTime(), endsAt.getTime()) : null,
     planned: planned && presentPlanned(planned, nowMs),
-    stops_done: (routePosition ?? 0) + (progress === 'done' ? 1 : 0),
+    stops_done: stopsDone(progress, routePosition),
     eta: etaMs === null ? null : iso(etaMs),
     is_late: isLate(watched, nowMs),
   };

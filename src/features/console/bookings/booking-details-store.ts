@@ -2,8 +2,8 @@
 // deliveries.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
+import { crewPhone } from './booking-columns-store.ts';
 import type { BookingDelivery, BookingMessage, EngagedCrew } from './booking-details-schemas.ts';
-import { crewPhone } from './contact-columns-store.ts';
 
 /** The engaged crew, or the crew that completed the booking. */
 export async function findEngagedCrew(db: SystemDatabase, bookingId: string): Promise<EngagedCrew | null> {

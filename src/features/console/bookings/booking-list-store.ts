@@ -6,7 +6,7 @@ import type { BookingState } from '../../../domain/booking/booking.ts';
 import type { PageRequest } from '../../../http/operations/pagination.ts';
 import { onDay } from '../../bookings/system/booking-day-store.ts';
 import { searchByWords } from '../search/search-index-store.ts';
-import { crewPhone } from './contact-columns-store.ts';
+import { crewPhone } from './booking-columns-store.ts';
 
 export interface OperatorBookingFilter {
   readonly states: readonly BookingState[];

@@ -1,7 +1,7 @@
 // Decisions of operators about exceptions: resolved, or snoozed until a time.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { customerName } from '../bookings/contact-columns-store.ts';
+import { customerName } from '../bookings/booking-columns-store.ts';
 import type { ExceptionDecision } from './exception-schemas.ts';
 
 /** A decision as it is stored. */

@@ -5,7 +5,7 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking/booking.ts';
 import { ON_DEMAND_GRACE_MS, UNASSIGNED_LEAD_MS } from '../../../domain/booking/booking-exceptions.ts';
 import type { DispatchState } from '../../../domain/dispatch/dispatch.ts';
-import { crewPhone, customerName, customerPhone } from '../bookings/contact-columns-store.ts';
+import { crewPhone, customerName, customerPhone } from '../bookings/booking-columns-store.ts';
 
 export interface ExceptionCandidateRow {
   readonly id: string;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { Overbooked } from '../../areas/system/manage-overrides.ts';
-import { customerName, customerPhone } from '../bookings/contact-columns-store.ts';
+import { customerName, customerPhone } from '../bookings/booking-columns-store.ts';
 import type { AffectedBooking } from './calendar-schemas.ts';
 
 /** Ordered by window. An hour holds the windows that begin in it. */

@@ -1,5 +1,6 @@
 // Route GET /operator/search: search across bookings, organizations, crews, webhook endpoints and request logs.
 import { Type } from 'typebox';
+import { stopsDone } from '../../../domain/dispatch/dispatch.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer } from '../../../http/operations/schemas.ts';
 import type { ConsoleContext } from '../console-context.ts';
@@ -73,7 +74,7 @@ function hitOf({
         ? null
         : {
             state: progress,
-            stops_done: (routePosition ?? 0) + (progress === 'done' ? 1 : 0),
+            stops_done: stopsDone(progress, routePosition),
             stops_skipped: stopsSkipped,
             is_failed: isFailed,
           },

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { isUuid } from '../../../lib/ids.ts';
-import { customerName } from '../bookings/contact-columns-store.ts';
+import { customerName, stopsSkipped } from '../bookings/booking-columns-store.ts';
 import { searchByWords } from './search-index-store.ts';
 import type { SearchHit } from './search-schemas.ts';
 
@@ -27,7 +27,7 @@ export interface FoundBooking {
 
 const columns = sql`b.id, b.hid, b.state, b.dispatch ->> 'state' as progress,
   (b.dispatch ->> 'routePosition')::int as "routePosition", b.dispatch #>> '{failure,reason}' is not null as "isFailed",
-  (select count(*)::int from json_array_elements(b.dispatch -> 'events') event where event.value ->> 'outcome' = 'skipped') as "stopsSkipped",
+  ${stopsSkipped} as "stopsSkipped",
   a.id as "accountId", a.name as "accountName", b.order_number as "orderNumber",
   ${customerName} as "customerName",
   b.window_starts_at as "startsAt", b.arrival_window ->> 'timeZone' as "timeZone",
