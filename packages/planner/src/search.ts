@@ -21,7 +21,7 @@ const ROUNDS = 7;
 const ROUND_SHARE = 0.09;
 /** Share of a round in which it tries to do without a vehicle. */
 const ROUND_EMPTY_SHARE = 0.12;
-/** Shorter runs, in iterations per request, have no rounds, each would be too short to show anything; and they do not begin hot. */
+/** Runs with fewer iterations per request have no rounds, which would be too short to show anything, and do not begin hot. */
 const LEAST_ITERATIONS_PER_REQUEST = 600;
 /** Temperatures, relative to the mean cost of a request. The annealing after the rounds begins at the second one. */
 interface Temperatures {

@@ -1,5 +1,5 @@
 // A booking as input for dispatch: product, first and last stop, allowed arrival at the first stop, and duration.
-import type { Booking } from '../booking/booking.ts';
+import { type Booking, isFirstStopDone } from '../booking/booking.ts';
 import type { LaborModel } from '../money/price-book.ts';
 import { destinationOf, originOf } from '../place/route.ts';
 import type { Waypoint } from '../place/travel.ts';
@@ -68,6 +68,19 @@ export function jobOf(input: DispatchJobInput): DispatchJob {
     durationMs: Math.max(drivingMs + perStopMs * input.stopCount, MINUTE_MS),
     failsAtMs: closesMs,
   };
+}
+
+/** How much later than now an overdue job may begin. */
+const OVERDUE_MS = 12 * 60 * MINUTE_MS;
+
+/**
+ * The job of a crew that is assigned now. One that takes over a started job is busy from now on, regardless of the window. An
+ * overdue job is late with every crew: the first that can come fits.
+ */
+export function jobFrom(booking: Booking, nowMs: number): DispatchJob {
+  const job = jobOf(dispatchJobInput(booking));
+  if (!isFirstStopDone(booking) && nowMs <= job.latestMs) return job;
+  return { ...job, earliestMs: nowMs, latestMs: Math.max(job.latestMs, nowMs + OVERDUE_MS) };
 }
 
 /** Allowed arrival at the reference stop. */

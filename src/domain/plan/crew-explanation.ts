@@ -2,7 +2,7 @@
 import { type CrewCandidate, matchCrew, staticMisfits } from '../dispatch/crew-fit.ts';
 import { jobOf } from '../dispatch/dispatch-job.ts';
 import type { PlanBooking, PlanCrew } from './plan-input.ts';
-import { dispatchInputOf, mayServe } from './plan-model.ts';
+import { dispatchInputOf, mayServe, type UnservedReason } from './plan-model.ts';
 
 export const CREW_REASONS = [
   'assigned',
@@ -83,7 +83,7 @@ const REASON_WORDS: Readonly<Record<CrewReason, string>> = {
   unsuitable: 'does not fit',
 };
 
-const UNSERVED_WORDS: Readonly<Record<string, string>> = {
+const UNSERVED_WORDS: Readonly<Record<UnservedReason, string>> = {
   window_passed: 'Its window has closed.',
   no_suitable_crew: 'No crew that works on this day has the vehicle and members that the product needs.',
   locked_crew_unfit: 'It is locked to a crew that no longer fits.',
@@ -92,7 +92,7 @@ const UNSERVED_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** `entries` in their order; `unserved`: why no crew serves it, if that is known. */
-export function summaryOf(entries: readonly CrewExplanation[], unserved: string | null): string {
+export function summaryOf(entries: readonly CrewExplanation[], unserved: UnservedReason | null): string {
   const [first, ...rest] = entries;
   const others = rest.filter(({ reason }) => reason === 'feasible');
   if (first?.reason === 'assigned') {
@@ -103,5 +103,5 @@ export function summaryOf(entries: readonly CrewExplanation[], unserved: string 
     return `${first.crewName} serves it. ${comparison}`;
   }
   const nearest = first ? ` The nearest crew, ${first.crewName}, ${REASON_WORDS[first.reason]}.` : '';
-  return `${UNSERVED_WORDS[unserved ?? ''] ?? 'It is not served.'}${nearest}`;
+  return `${unserved === null ? 'It is not served.' : UNSERVED_WORDS[unserved]}${nearest}`;
 }

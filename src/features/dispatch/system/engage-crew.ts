@@ -1,11 +1,11 @@
 // Assigns a crew to a booking. The crew is engaged in the transaction that changes the booking, so that concurrent
 // assignments can never give one crew to two bookings at the same time.
 import type { TransactionHook } from '../../../db/transaction-hook.ts';
-import { type Booking, isFirstStopDone } from '../../../domain/booking/booking.ts';
+import type { Booking } from '../../../domain/booking/booking.ts';
 import type { Moment, Transition } from '../../../domain/booking/booking-transitions.ts';
 import type { AssignedCrew } from '../../../domain/dispatch/crew.ts';
 import { type CrewSlot, earliestSlot, matchCrew } from '../../../domain/dispatch/crew-fit.ts';
-import { type DispatchJob, dispatchJobInput, jobOf } from '../../../domain/dispatch/dispatch-job.ts';
+import { jobFrom } from '../../../domain/dispatch/dispatch-job.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { type BookingChange, changeBooking } from '../../bookings/change-booking.ts';
@@ -114,19 +114,6 @@ async function manualSlot(
   const candidate = candidates.find(({ id }) => id === crew.id);
   const fit = candidate && matchCrew(job, candidate, nowMs);
   return fit?.fits ? fit.slot : earliestSlot(job, crew, nowMs);
-}
-
-/** How long after its window an overdue job may begin. */
-const OVERDUE_MS = 12 * 3_600_000;
-
-/**
- * The job of a crew that is assigned now. One that takes over a started job is busy from now on, regardless of the window. An
- * overdue job is late with every crew: the first that can come fits.
- */
-export function jobFrom(booking: Booking, nowMs: number): DispatchJob {
-  const job = jobOf(dispatchJobInput(booking));
-  if (!isFirstStopDone(booking) && nowMs <= job.latestMs) return job;
-  return { ...job, earliestMs: nowMs, latestMs: Math.max(job.latestMs, nowMs + OVERDUE_MS) };
 }
 
 type Transaction = Parameters<typeof takeCrew>[0];

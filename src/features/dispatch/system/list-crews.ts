@@ -1,5 +1,6 @@
 // Queries for dispatchers: crews with their current work, the crew schedule of a day, and candidates for a booking.
 import { type CrewFit, earliestSlot, matchCrew, staticMisfits } from '../../../domain/dispatch/crew-fit.ts';
+import { jobFrom } from '../../../domain/dispatch/dispatch-job.ts';
 import { byName } from '../../../lib/natural-order.ts';
 import { bookingNotFound, loadBooking } from '../../bookings/change-booking.ts';
 import { findBookingInAnyAccount } from '../../bookings/system/booking-admin-store.ts';
@@ -13,7 +14,6 @@ import {
   type ScheduleSpan,
 } from './crew-roster-store.ts';
 import type { DispatchContext, RosterContext } from './dispatch-context.ts';
-import { jobFrom } from './engage-crew.ts';
 import { type EngagedSpan, listEngagedSpans } from './engagement-store.ts';
 
 /** Sorted by name. For the next page, pass the last crew as `after`. */
