@@ -3,13 +3,12 @@ import { VectorTile, type VectorTileLayer } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkRegions } from '../../src/features/maps/system/check-maps.ts';
-import { removeMap } from '../../src/features/maps/system/import-map.ts';
 import { tileKey } from '../../src/features/maps/tiles/tile-grid.ts';
 import { readTile } from '../../web/ui/map/tile-reader.ts';
 import { expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { adminOf, importActor, importRegion } from '../support/import-region.ts';
+import { adminOf, importRegion, removeRegion } from '../support/import-region.ts';
 import { townExtract } from '../support/map-town.ts';
 import { OperatorClient } from '../support/operator-client.ts';
 import { rawExchange } from '../support/raw-http.ts';
@@ -145,7 +144,7 @@ describe('the base map', () => {
       expect(Object.keys(await layersOf(await load(urlOf({ z: 5, x: 9, y: 12 }))))).not.toContain('road');
 
       const deleted = template;
-      await removeMap(adminOf(test), importActor, 'town');
+      await removeRegion(test);
       const gone = await load(deleted.replace('{z}/{x}/{y}', '14/4705/6246'));
       expect([gone.status, gone.headers.get('location')]).toEqual([
         307,
@@ -172,8 +171,8 @@ describe('the base map', () => {
     // Both regions contain Light Street.
     const streets = namesIn(layers['road']).filter((name) => name === 'Light Street');
     expect(streets).toHaveLength(2);
-    await removeMap(adminOf(test), importActor, 'west');
-    await removeMap(adminOf(test), importActor, 'east');
+    await removeRegion(test, 'west');
+    await removeRegion(test, 'east');
     template = (await currentMap()).url;
   });
 
@@ -198,7 +197,7 @@ describe('the base map', () => {
     expect(Object.keys(await layersOf(around))).toContain('place');
     // Next to it, nothing has changed.
     expect((await load(urlOf({ ...harbour, x: harbour.x - 1 }))).status).toBe(200);
-    await removeMap(adminOf(test), importActor, 'town');
+    await removeRegion(test);
     template = (await currentMap()).url;
   });
 

@@ -7,14 +7,14 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseDemoStops, newYorkStops } from '../../src/cli/demo/demo-stops.ts';
 import { checkRegions } from '../../src/features/maps/system/check-maps.ts';
-import { importMap, removeMap } from '../../src/features/maps/system/import-map.ts';
+import { importMap } from '../../src/features/maps/system/import-map.ts';
 import { listUnusedVersions } from '../../src/features/maps/system/map-admin-store.ts';
 import { TileArchive } from '../../src/features/maps/tiles/tile-archive.ts';
 import { readAddressMap } from '../../src/integrations/osm/read-address-map.ts';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
-import { adminOf, importActor, importRegion } from '../support/import-region.ts';
+import { adminOf, importActor, importRegion, removeRegion } from '../support/import-region.ts';
 import { houses, square, townExtract } from '../support/map-town.ts';
 
 const manhattan = '350 5th Ave, New York, NY 10118';
@@ -212,7 +212,7 @@ describe('an imported map region', () => {
       const versions = await queryAsOwner<{ id: string }>(test.connection, 'select id from map_version');
       expect(versions).toHaveLength(2);
 
-      await removeMap(adminOf(test), importActor, 'town');
+      await removeRegion(test);
       await expect.poll(() => typeAt(otherPartner, `1220 Light St, ${TOWN}`)).toBe('postal_code');
       expect(await listUnusedVersions(test.system)).toEqual([]);
       const partitions = await queryAsOwner(
@@ -260,14 +260,14 @@ describe('an imported map region', () => {
           'The map tables are in use by another program, for example pg_dump. Wait until it has finished, then import again.',
         );
         expect(slowest).toBeLessThan(1_500);
-        await removeMap(adminOf(test), importActor, 'town');
+        await removeRegion(test);
         await expect
           .poll(async () => (await located(`1220 Light St, ${TOWN}`)).location_type)
           .toBe('postal_code');
       });
       await importBytes(townExtract());
       expect(await listUnusedVersions(test.system)).toEqual([]);
-      await removeMap(adminOf(test), importActor, 'town');
+      await removeRegion(test);
     } finally {
       await client.end();
     }
@@ -296,7 +296,7 @@ describe('an imported map region', () => {
     expect(stops).toMatchObject({ region: 'town', pickups: { length: 4 }, dropoffs: { length: 3 } });
     expect([...stops.pickups, ...stops.dropoffs]).toContain('12 North Charles Street, Baltimore, MD 21230');
     await expect.poll(async () => (await located(stops.dropoffs[0])).location_type).toBe('street_address');
-    await removeMap(adminOf(test), importActor, 'town');
+    await removeRegion(test);
   });
 
   it('is called damaged if rows of any of its tables are missing', async () => {
@@ -333,7 +333,7 @@ describe('an imported map region', () => {
         'The region has 0 street names, but 27 streets were imported. Import it again.',
       ]),
     );
-    await removeMap(adminOf(test), importActor, 'town');
+    await removeRegion(test);
   });
 
   it('leaves no trace of an import that fails', async () => {
@@ -376,6 +376,6 @@ describe('an imported map region', () => {
         (await located('Fort McHenry National Monument and Historic Shrine, Baltimore, MD 21230'))
           .location_type,
       ).toMatch(/point_of_interest|establishment/);
-      await removeMap(adminOf(test), importActor, 'baltimore');
+      await removeRegion(test, 'baltimore');
     });
 });

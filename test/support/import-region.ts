@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importMap } from '../../src/features/maps/system/import-map.ts';
+import { importMap, removeMap } from '../../src/features/maps/system/import-map.ts';
 import { buildTiles } from '../../src/features/maps/tiles/build-tiles.ts';
+import { tilesPath } from '../../src/features/maps/tiles/page-map-view.ts';
 import { readAddressMap } from '../../src/integrations/osm/read-address-map.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { randomIds } from '../../src/lib/ids.ts';
@@ -49,4 +50,18 @@ export async function importRegion(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  await noticeRegions(test);
+}
+
+export async function removeRegion(test: TestApp, region = 'town'): Promise<void> {
+  await removeMap(adminOf(test), importActor, region);
+  await noticeRegions(test);
+}
+
+/** The application hears of a switch by notification, so a little later; a tile of another version makes it look. */
+async function noticeRegions(test: TestApp): Promise<void> {
+  const { status } = await fetch(`${test.baseUrl}${tilesPath}/${'0'.repeat(16)}/0/0/0`, {
+    redirect: 'manual',
+  });
+  if (status !== 307) throw new Error(`a tile of an unknown version: ${status}`);
 }
