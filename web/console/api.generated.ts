@@ -2231,10 +2231,14 @@ export interface components {
       } | null;
       /** @description Reason of a stop failure at the current stop; null without one. */
       readonly trouble: string | null;
+      /** @description Whether a plan has assigned a crew that departs in time, and none is assigned yet. */
+      readonly is_planned: boolean;
+      /** @description Whether the arrival window is missed or expected to be missed. */
+      readonly is_late: boolean;
     };
     /** @description A page of bookings of all accounts. */
     readonly OperatorBookingList: {
-      /** @description Bookings, newest first. */
+      /** @description Bookings, in the requested order. */
       readonly data: readonly components['schemas']['ListedBooking'][];
       /** @description URL of the next page; null on the last page. */
       readonly next: string | null;
@@ -2353,6 +2357,8 @@ export interface components {
       } | null;
       /** @description Reason of a stop failure at the current stop; null without one. */
       readonly trouble: string | null;
+      /** @description Whether a plan has assigned a crew that departs in time, and none is assigned yet. */
+      readonly is_planned: boolean;
       /** @description Roads of the route: one entry per leg, each a list of `[longitude, latitude]`. null for a leg whose roads are unknown. */
       readonly geometry: readonly (readonly (readonly [number, number])[] | null)[];
       /** @description Notes of operators and crew members, oldest first. */
@@ -4024,6 +4030,8 @@ export interface components {
           /** @description Whether the crew cannot complete its current stop. */
           readonly is_failed: boolean;
         } | null;
+        /** @description Whether a plan has assigned a crew to the booking that departs in time, and none is assigned yet. */
+        readonly is_planned: boolean;
       }[];
     };
     /** @description Totals per day, account and area. */

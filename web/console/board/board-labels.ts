@@ -23,13 +23,13 @@ export interface CardStateLabel {
   readonly icon: IconName;
 }
 
-type BookingProgress = Pick<
-  BoardBooking,
-  'state' | 'planned' | 'progress' | 'trouble' | 'stops_done' | 'stops_skipped'
->;
+type Planned = Pick<BoardBooking, 'state'> & {
+  readonly planned: Pick<NonNullable<BoardBooking['planned']>, 'is_overdue'> | null;
+};
+type BookingProgress = Planned & Pick<BoardBooking, 'progress' | 'trouble' | 'stops_done' | 'stops_skipped'>;
 
 /** Has a planned crew, but none is assigned. After the planned departure it is unassigned like others: it must not be overlooked. */
-export function isIntended({ state, planned }: Pick<BoardBooking, 'state' | 'planned'>): boolean {
+export function isIntended({ state, planned }: Planned): boolean {
   return state === 'created' && planned !== null && !planned.is_overdue;
 }
 
@@ -51,6 +51,12 @@ export function stateOf(booking: BookingProgress): CardStateLabel {
 /** What a dispatcher must not overlook; the most urgent first. */
 export const alertKinds = ['failed', 'late', 'unassigned'] as const;
 export type AlertKind = (typeof alertKinds)[number];
+
+export const alertLabels: Readonly<Record<AlertKind, string>> = {
+  failed: 'Stop failed',
+  late: 'Late',
+  unassigned: 'Unassigned',
+};
 
 export function alertOf(
   booking: Pick<BoardBooking, 'state' | 'planned' | 'trouble' | 'is_late'>,

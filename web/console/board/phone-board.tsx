@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { BoardBooking, BoardCrew } from '../api.ts';
-import { type AlertKind, alertKinds, alertOf, vehicleNames } from './board-labels.ts';
+import { type AlertKind, alertKinds, alertLabels, alertOf, vehicleNames } from './board-labels.ts';
 import type { BoardLayout, CrewRowLayout } from './board-layout.ts';
 import { BookingCard } from './booking-card.tsx';
 import type { CardContext } from './card-context.ts';
@@ -55,11 +55,6 @@ function alertsOf({ unassigned, lines, elsewhere }: BoardLayout): Alerts {
   return { failed: of('failed'), late: of('late'), unassigned: of('unassigned') };
 }
 
-const headings: Readonly<Record<AlertKind, string>> = {
-  failed: 'Stop failed',
-  late: 'Late',
-  unassigned: 'Unassigned',
-};
 /** Cards of one kind that are shown before the rest is requested. */
 const PAGE = 20;
 
@@ -105,9 +100,9 @@ function AlertGroup({ kind, bookings, crews, cardContext }: AlertGroupProps) {
   const [limit, setLimit] = useState(Math.max(PAGE, marked + 1));
   const rest = bookings.length - limit;
   return (
-    <section aria-label={headings[kind]}>
+    <section aria-label={alertLabels[kind]}>
       <h2 className="mb-2 font-semibold">
-        {headings[kind]} <span className="font-normal text-muted">{bookings.length}</span>
+        {alertLabels[kind]} <span className="font-normal text-muted">{bookings.length}</span>
       </h2>
       <ul className="grid gap-2">
         {bookings.slice(0, limit).map((booking) => {

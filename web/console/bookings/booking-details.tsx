@@ -49,7 +49,7 @@ function Details({ details }: { readonly details: OperatorBooking }) {
   const { booking, account, crew, trouble, day } = details;
   const { id, hid } = booking;
   const crewId = crew?.id ?? null;
-  const { words, tone } = bookingBadge(booking, trouble);
+  const { words, tone } = bookingBadge(details);
   const mayAct = useHasRole('dispatcher');
   const [openDialog, setOpenDialog] = useState<'assign' | 'unassign' | 'edit' | 'cancel' | null>(null);
   const { move } = useBoardMoves();

@@ -1,6 +1,6 @@
 // Labels of the booking pages: states, money, actions, changed fields and stop status.
 import type { Tone } from '../../ui/badge.tsx';
-import type { Booking } from '../api.ts';
+import type { Booking, ListedBooking } from '../api.ts';
 import { type CardStateLabel, stateOf } from '../board/board-labels.ts';
 
 const bookingStateLabels: Readonly<Record<Booking['state'], { words: string; tone: Tone }>> = {
@@ -23,17 +23,21 @@ const moodTones: Readonly<Record<CardStateLabel['mood'], Tone>> = {
   done: 'quiet',
 };
 
-/** State of a booking in the words of the board. `trouble`: reason why the crew cannot complete its current stop. */
-export function bookingBadge(
-  booking: Booking,
-  trouble: string | null,
-): { readonly words: string; readonly tone: Tone } {
+/** State of a booking in the words of the board. */
+export function bookingBadge({
+  booking,
+  trouble,
+  is_planned,
+}: Pick<ListedBooking, 'booking' | 'trouble' | 'is_planned'>): {
+  readonly words: string;
+  readonly tone: Tone;
+} {
   const { state, dispatch } = booking;
   if (state === 'cancelled') return bookingStateLabels.cancelled;
   const progress = steps.find((step) => step === dispatch?.state) ?? null;
   const { words, mood } = stateOf({
     state,
-    planned: null,
+    planned: is_planned ? { is_overdue: false } : null,
     progress,
     trouble,
     stops_done: countFinishedStops(booking),
@@ -124,6 +128,14 @@ export function formatShortWindow({ arrival_window: { label } }: Booking): strin
   const [, day, from, fromHalf, to, toHalf] = times;
   const start = fromHalf === toHalf ? from : `${from} ${fromHalf}`;
   return `${day}, ${start}–${to} ${toHalf}`.replaceAll(':00', '');
+}
+
+/** "EST" if all windows are in this zone. */
+export function commonZone(bookings: readonly Booking[]): string | null {
+  const zones = bookings.flatMap(
+    ({ arrival_window: { label } }) => / [AP]M ([A-Z]{2,5})$/.exec(label ?? '')?.[1] ?? [],
+  );
+  return new Set(zones).size === 1 ? (zones[0] ?? null) : null;
 }
 
 /** Whether the crew has not departed for the stop yet. */

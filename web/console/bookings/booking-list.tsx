@@ -1,4 +1,4 @@
-// Bookings of all accounts, newest first, filtered by the URL's query.
+// Bookings of all accounts, newest or soonest first, filtered by the URL's query.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
@@ -11,18 +11,26 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { alertKinds, alertLabels } from '../board/board-labels.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
 import { organizationsQuery } from '../organizations/organization-queries.ts';
 import { bookingsQuery } from './booking-queries.ts';
 import { BookingTable } from './booking-table.tsx';
 
+const OPEN = 'state=created,dispatched';
+
 export function BookingList() {
   const search = useSearch();
   const { data, error, refetch } = useQuery(bookingsQuery(search === '' ? '' : `?${search}`));
+  const params = new URLSearchParams(search);
+  const isByWindow = params.get('sort') === 'window';
   const isFiltered = search !== '';
   return (
     <>
-      <PageHead title="Bookings" lead="Bookings of all organizations, newest first." />
+      <PageHead
+        title="Bookings"
+        lead={`Bookings of all organizations, ${isByWindow ? 'soonest window' : 'newest'} first.`}
+      />
       <Filters search={search} />
       {error && !data ? (
         <LoadError error={error} onRetry={refetch} />
@@ -41,8 +49,8 @@ export function BookingList() {
       )}
       {data && (data.next !== null || data.previous !== null) && (
         <nav aria-label="Pages" className="flex justify-between gap-2">
-          <PageLink address={data.previous} label="Newer" />
-          <PageLink address={data.next} label="Older" />
+          <PageLink address={data.previous} label={isByWindow ? 'Earlier' : 'Newer'} />
+          <PageLink address={data.next} label={isByWindow ? 'Later' : 'Older'} />
         </nav>
       )}
     </>
@@ -54,12 +62,19 @@ function PageLink({ address, label }: { readonly address: string | null; readonl
   return <ButtonLink href={`/bookings${new URL(address, location.origin).search}`}>{label}</ButtonLink>;
 }
 
+/** Values are query strings: an alert of the board or states of bookings. */
 const states = [
   { value: '', label: 'All states' },
-  { value: 'created', label: 'Unassigned' },
-  { value: 'dispatched', label: 'Dispatched' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: OPEN, label: 'Open' },
+  ...alertKinds.map((kind) => ({ value: `alert=${kind}`, label: alertLabels[kind] })),
+  { value: 'state=dispatched', label: 'With a crew' },
+  { value: 'state=completed', label: 'Completed' },
+  { value: 'state=cancelled', label: 'Cancelled' },
+];
+
+const sorts = [
+  { value: '', label: 'Newest first' },
+  { value: 'window', label: 'Soonest window first' },
 ];
 
 function Filters({ search }: { readonly search: string }) {
@@ -68,13 +83,25 @@ function Filters({ search }: { readonly search: string }) {
   const { data: organizations } = useQuery(organizationsQuery);
   const params = new URLSearchParams(search);
   const [text, setText] = useState(params.get('q') ?? '');
-  const setFilter = (name: string, value: string) => {
+  const setFilters = (filters: Readonly<Record<string, string>>) => {
     const next = new URLSearchParams(search);
     for (const page of ['after', 'before']) next.delete(page);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
+    for (const [name, value] of Object.entries(filters)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
     go(`/bookings${next.size > 0 ? `?${next}` : ''}`);
   };
+  const setFilter = (name: string, value: string) => setFilters({ [name]: value });
+  const state = ['alert', 'state'].flatMap((name) => (params.has(name) ? `${name}=${params.get(name)}` : []));
+  const setState = (query: string) =>
+    setFilters({ alert: '', state: '', ...Object.fromEntries(new URLSearchParams(query)) });
+  // The soonest of all bookings is the oldest: without another filter, the order begins with open ones.
+  const setSort = (sort: string) =>
+    setFilters({
+      sort,
+      ...(sort === 'window' && state.length === 0 && !params.has('day') && { state: 'created,dispatched' }),
+    });
   return (
     <form
       aria-label="Filters"
@@ -98,12 +125,8 @@ function Filters({ search }: { readonly search: string }) {
           Search
         </Button>
       </div>
-      <Select
-        label="State"
-        value={params.get('state') ?? ''}
-        options={states}
-        onChange={(value) => setFilter('state', value)}
-      />
+      <Select label="State" value={state[0] ?? ''} options={states} onChange={setState} />
+      <Select label="Order" value={params.get('sort') ?? ''} options={sorts} onChange={setSort} />
       {organizations && organizations.data.length > 1 && (
         <Select
           label="Organization"

@@ -3,14 +3,15 @@ import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import type { ListedBooking } from '../api.ts';
-import { productNames } from '../board/board-labels.ts';
-import { bookingBadge, formatShortWindow } from './booking-labels.ts';
+import { alertLabels, productNames } from '../board/board-labels.ts';
+import { bookingBadge, commonZone, formatShortWindow } from './booking-labels.ts';
 
 interface BookingTableProps {
   readonly bookings: readonly ListedBooking[];
 }
 
 export function BookingTable({ bookings }: BookingTableProps) {
+  const zone = commonZone(bookings.map(({ booking }) => booking));
   return (
     <>
       <table className="w-full text-left max-lg:hidden">
@@ -21,6 +22,7 @@ export function BookingTable({ bookings }: BookingTableProps) {
               (name) => (
                 <th key={name} scope="col" className={`${cell} font-medium`}>
                   {name}
+                  {name === 'Window' && zone !== null && ` (${zone})`}
                 </th>
               ),
             )}
@@ -49,8 +51,8 @@ function customerOf({ customer, contacts }: ListedBooking['booking']) {
   return { name, number: customer?.phone_number ?? contacts[0]?.phone_number ?? null };
 }
 
-function BookingRow({ each: { booking, account, crew, trouble } }: { readonly each: ListedBooking }) {
-  const { words, tone } = bookingBadge(booking, trouble);
+function BookingRow({ each }: { readonly each: ListedBooking }) {
+  const { booking, account, crew } = each;
   return (
     <tr className="hover:bg-hover">
       <th scope="row" className={`${cell} min-w-30 font-normal`}>
@@ -62,7 +64,7 @@ function BookingRow({ each: { booking, account, crew, trouble } }: { readonly ea
         )}
       </th>
       <td className={cell}>
-        <Badge tone={tone}>{words}</Badge>
+        <StateBadges each={each} />
       </td>
       <td className={`${cell} whitespace-nowrap`}>{formatShortWindow(booking)}</td>
       <td className={`${cell} [overflow-wrap:anywhere]`}>
@@ -80,14 +82,14 @@ function BookingRow({ each: { booking, account, crew, trouble } }: { readonly ea
   );
 }
 
-function BookingItem({ each: { booking, account, crew, trouble } }: { readonly each: ListedBooking }) {
-  const { words, tone } = bookingBadge(booking, trouble);
+function BookingItem({ each }: { readonly each: ListedBooking }) {
+  const { booking, account, crew } = each;
   const { name, number } = customerOf(booking);
   return (
     <li className="grid gap-1 px-4 py-3">
       <p className="flex items-center justify-between gap-3">
         <BookingCode booking={booking} />
-        <Badge tone={tone}>{words}</Badge>
+        <StateBadges each={each} />
       </p>
       <p>{formatShortWindow(booking)}</p>
       <p className="flex flex-wrap items-center gap-x-2">
@@ -101,6 +103,16 @@ function BookingItem({ each: { booking, account, crew, trouble } }: { readonly e
         </span>
       </p>
     </li>
+  );
+}
+
+function StateBadges({ each }: { readonly each: ListedBooking }) {
+  const { words, tone } = bookingBadge(each);
+  return (
+    <span className="flex flex-wrap gap-1">
+      <Badge tone={tone}>{words}</Badge>
+      {each.is_late && <Badge tone="bad">{alertLabels.late}</Badge>}
+    </span>
   );
 }
 

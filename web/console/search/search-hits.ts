@@ -23,13 +23,13 @@ export const hitKinds: Readonly<Record<SearchHit['kind'], HitKind>> = {
 };
 
 /** State of a hit; of a booking, in the words of the board. */
-export function formatHitState({ kind, state, dispatch }: SearchHit): string {
+export function formatHitState({ kind, state, dispatch, is_planned }: SearchHit): string {
   if (state === 'cancelled') return 'Cancelled';
   if (kind !== 'booking' || (state !== 'created' && state !== 'dispatched' && state !== 'completed'))
     return state ?? '';
   return stateOf({
     state,
-    planned: null,
+    planned: is_planned ? { is_overdue: false } : null,
     progress: dispatch?.state ?? null,
     trouble: dispatch?.is_failed ? '' : null,
     stops_done: dispatch?.stops_done ?? 0,

@@ -1,5 +1,7 @@
 // SQL of a booking for pages on which operators follow it and call people: people, place and progress.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { ON_DEMAND_HOLD_MS } from '../../../domain/time/capacity-claim.ts';
+import type { WatchedBooking } from '../../../domain/time/lateness.ts';
 
 /** Name of the customer, or of the first contact with a name. Expects the booking table under the alias `b`. */
 export const customerName = sql`coalesce(b.customer ->> 'name', (select c.name from booking_contact c
@@ -20,3 +22,16 @@ export const stopsSkipped = sql`(select count(*)::int from json_array_elements(b
 /** Phone number of the crew's lead, or of the first member with one. Expects the crew under the alias `k`. */
 export const crewPhone = sql`(select m.phone_number from crew_member m where m.crew_id = k.id
   and m.phone_number is not null order by m.position limit 1)`;
+
+/** Whether a plan has assigned a crew that has not to depart yet: the board calls such a booking planned. */
+export const isPlanned = (now: Date): RawBuilder<boolean> => sql<boolean>`(b.state = 'created' and exists (
+  select from planned_job p where p.booking_id = b.id and p.starts_at >= ${now}))`;
+
+/** What lateness depends on. An on-demand window ends with its hold on the capacity, as on the board. */
+export const watchedBooking = sql<WatchedBooking>`json_build_object('state', b.state, 'windowRef', b.window_ref,
+  'windowEndMs', coalesce((b.arrival_window ->> 'endMs')::float8,
+    (extract(epoch from b.window_taken_at) * 1000)::float8 + ${sql.lit(ON_DEMAND_HOLD_MS)}),
+  'etaMs', (b.crew ->> 'etaMs')::float8,
+  'stops', json_build_object('length', (select count(*) from booking_stop s where s.booking_id = b.id)),
+  'progress', case when b.dispatch ->> 'state' is not null then json_build_object('state', b.dispatch ->> 'state',
+    'position', (b.dispatch ->> 'routePosition')::int, 'departedAtMs', null) end)`;

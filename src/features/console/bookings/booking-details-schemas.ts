@@ -181,6 +181,9 @@ export const bookingDetailsFields = {
   trouble: Nullable(
     Type.String({ description: 'Reason of a stop failure at the current stop; null without one.' }),
   ),
+  is_planned: Type.Boolean({
+    description: 'Whether a plan has assigned a crew that departs in time, and none is assigned yet.',
+  }),
 };
 
 export const bookingDetailsSchemas = [

@@ -2,7 +2,7 @@
 // deliveries.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { crewPhone } from './booking-columns-store.ts';
+import { crewPhone, isPlanned } from './booking-columns-store.ts';
 import type { BookingDelivery, BookingMessage, EngagedCrew } from './booking-details-schemas.ts';
 
 /** The engaged crew, or the crew that completed the booking. */
@@ -19,11 +19,16 @@ export async function findEngagedCrew(db: SystemDatabase, bookingId: string): Pr
   return rows[0] ?? null;
 }
 
-/** Reason of the stop failure at the current stop; null without one. */
-export async function findStopFailureReason(db: SystemDatabase, bookingId: string): Promise<string | null> {
-  const { rows } = await sql<{ reason: string | null }>`
-    select dispatch #>> '{failure,reason}' as reason from booking where id = ${bookingId}`.execute(db);
-  return rows[0]?.reason ?? null;
+/** Reason of the stop failure at the current stop, null without one, and whether a crew is only planned. */
+export async function findBookingStatus(
+  db: SystemDatabase,
+  bookingId: string,
+  now: Date,
+): Promise<{ readonly trouble: string | null; readonly is_planned: boolean }> {
+  const { rows } = await sql<{ trouble: string | null; is_planned: boolean }>`
+    select b.dispatch #>> '{failure,reason}' as trouble, ${isPlanned(now)} as is_planned
+    from booking b where b.id = ${bookingId}`.execute(db);
+  return rows[0] ?? { trouble: null, is_planned: false };
 }
 
 const maxDeliveries = 200;

@@ -34,7 +34,7 @@ export const operatorBookingOperations: readonly OperatorOperation<BookingAction
     id: 'bookings.list',
     summary: 'List bookings',
     description:
-      'Returns bookings of all accounts, newest first, in pages. To get the other pages, request the URLs in ' +
+      'Returns bookings of all accounts, newest first or soonest first, in pages. To get the other pages, request the URLs in ' +
       '`next` and `previous` unchanged.',
     query: OperatorBookingQuerySchema,
     responses: { 200: answer(OperatorBookingListSchema, 'A page of bookings.') },
@@ -183,7 +183,9 @@ function readQuery(query: Static<typeof OperatorBookingQuerySchema>): OperatorLi
       windowFrom: optionalDate(query.window_from),
       windowTo: optionalDate(query.window_to),
       text: query.q,
+      alert: query.alert,
     },
+    sort: query.sort ?? 'created',
     parameters: Object.fromEntries(
       Object.entries({ ...parameters, limit }).map(([name, value]) => [name, String(value)]),
     ),

@@ -38,7 +38,14 @@ const accountExample = {
 };
 
 const { id, name, phone_number } = engagedCrewFields;
-const listedExample = { booking: bookingExample, ...accountExample, crew: null, trouble: null };
+const listedExample = {
+  booking: bookingExample,
+  ...accountExample,
+  crew: null,
+  trouble: null,
+  is_planned: false,
+  is_late: false,
+};
 
 const ListedBookingSchema = Type.Object(
   {
@@ -49,13 +56,15 @@ const ListedBookingSchema = Type.Object(
       'The assigned crew, or the crew that completed the booking; null without one.',
     ),
     trouble: bookingDetailsFields.trouble,
+    is_planned: bookingDetailsFields.is_planned,
+    is_late: Type.Boolean({ description: 'Whether the arrival window is missed or expected to be missed.' }),
   },
   named('ListedBooking', 'A booking with its account, service area and crew.', listedExample),
 );
 
 export const OperatorBookingListSchema = Type.Object(
   {
-    data: Type.Array(ref(ListedBookingSchema), { description: 'Bookings, newest first.' }),
+    data: Type.Array(ref(ListedBookingSchema), { description: 'Bookings, in the requested order.' }),
     next: Nullable(Type.String({ description: 'URL of the next page; null on the last page.' })),
     previous: Nullable(Type.String({ description: 'URL of the previous page; null on the first page.' })),
   },
@@ -157,6 +166,7 @@ export const OperatorBookingSchema = Type.Object(
     day: '2030-01-15',
     time_zone: 'America/New_York',
     trouble: null,
+    is_planned: false,
     geometry: [
       [
         [-76.6122, 39.2904],
@@ -174,12 +184,32 @@ export const OperatorBookingSchema = Type.Object(
   }),
 );
 
+/** In the words of the board. */
+const alerts = ['late', 'failed', 'unassigned'] as const;
+const sorts = ['created', 'window'] as const;
+export type BookingAlert = (typeof alerts)[number];
+export type BookingSort = (typeof sorts)[number];
+
 export const OperatorBookingQuerySchema = Type.Object(
   {
     ...bookingPageQuery,
     unassigned: Type.Optional(
       Type.Boolean({
         description: 'true returns only bookings without a crew. Mutually exclusive with `state`.',
+      }),
+    ),
+    alert: Type.Optional(
+      OneOf(alerts, {
+        description:
+          '`late`: the arrival window is missed or expected to be missed; `failed`: the crew cannot complete its ' +
+          'current stop; `unassigned`: without a crew, and without a planned crew that departs in time.',
+      }),
+    ),
+    sort: Type.Optional(
+      OneOf(sorts, {
+        description:
+          '`created`: newest first; `window`: soonest window first, on-demand bookings by when they were booked. ' +
+          'Default: `created`.',
       }),
     ),
     account_id: Type.Optional(Uuid({ description: 'Id of an account to filter by.' })),

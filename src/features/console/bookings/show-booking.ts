@@ -11,8 +11,8 @@ import type { ConsoleContext } from '../console-context.ts';
 import { presentOffer } from '../dispatch/dispatch-view.ts';
 import {
   deliveriesOfBooking,
+  findBookingStatus,
   findEngagedCrew,
-  findStopFailureReason,
   messagesOfBooking,
 } from './booking-details-store.ts';
 import { callOf, listEntries, noteOf } from './booking-note-store.ts';
@@ -25,7 +25,6 @@ const maxRecords = 100;
 export async function showBooking(context: ConsoleContext, idOrHid: string): Promise<string> {
   const { id, accountId, accountName, area, wire } = await loadBookingOfAnyAccount(context, idOrHid);
   const filter = { kinds: [], bookingId: id };
-  const { system } = context;
   const [events, changes, unsent, records, operations, offers, details, geometry] = await Promise.all([
     eventsOfBooking(context.system, id),
     changesOfBooking(context.system, id),
@@ -38,7 +37,7 @@ export async function showBooking(context: ConsoleContext, idOrHid: string): Pro
     }),
     listOperations(context.system, id),
     listOffers(context, { bookingId: id }),
-    loadDetails(system, id),
+    loadDetails(context, id),
     loadBooking(context, { accountId, bookingId: id }).then((booking) => routeGeometry(context, booking)),
   ]);
   const fields = {
@@ -60,11 +59,11 @@ export async function showBooking(context: ConsoleContext, idOrHid: string): Pro
   return `{"booking":${wire},${JSON.stringify(fields).slice(1)}`;
 }
 
-async function loadDetails(system: ConsoleContext['system'], bookingId: string) {
-  const [day, crew, failureReason, entries, messages, deliveries] = await Promise.all([
+async function loadDetails({ system, clock }: ConsoleContext, bookingId: string) {
+  const [day, crew, status, entries, messages, deliveries] = await Promise.all([
     findDay(system, bookingId),
     findEngagedCrew(system, bookingId),
-    findStopFailureReason(system, bookingId),
+    findBookingStatus(system, bookingId, clock.now()),
     listEntries(system, bookingId),
     messagesOfBooking(system, bookingId),
     deliveriesOfBooking(system, bookingId),
@@ -72,7 +71,7 @@ async function loadDetails(system: ConsoleContext['system'], bookingId: string) 
   return {
     ...day,
     crew,
-    trouble: failureReason,
+    ...status,
     notes: entries.filter(({ kind }) => kind === 'note').map(noteOf),
     calls: entries.map(callOf).filter((call) => call !== null),
     messages,

@@ -1,6 +1,6 @@
 // Source rows of exceptions: bookings in progress or close to their window, refused payments, failing webhook
 // endpoints. Reads the authoritative tables, not a projection.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking/booking.ts';
 import { ON_DEMAND_GRACE_MS, UNASSIGNED_LEAD_MS } from '../../../domain/booking/booking-exceptions.ts';
@@ -34,23 +34,27 @@ export interface ExceptionCandidateRow {
 }
 
 /**
- * Bookings without a crew whose window is near or past, and all bookings with an engaged crew. Each branch uses its own
- * partial index on a small set (open bookings, open engagements). Excludes sandbox simulations.
+ * Ids of bookings without a crew whose window is near or past, and of all bookings with an engaged crew. Each branch
+ * uses its own partial index on a small set (open bookings, open engagements).
  */
-export async function findExceptionCandidates(
-  db: SystemDatabase,
-  now: Date,
-): Promise<ExceptionCandidateRow[]> {
+export function watchedIds(now: Date): RawBuilder<unknown> {
   const soon = new Date(now.getTime() + UNASSIGNED_LEAD_MS);
   const overdue = new Date(now.getTime() - ON_DEMAND_GRACE_MS);
-  const { rows } = await sql<ExceptionCandidateRow>`
-    with watched as (
+  return sql`
       select id from booking where state = 'created' and window_starts_at <= ${soon}
       union all
       select id from booking where state = 'created' and window_starts_at is null and window_taken_at <= ${overdue}
       union all
-      select booking_id from crew_engagement where ended_at is null
-    )
+      select booking_id from crew_engagement where ended_at is null`;
+}
+
+/** Excludes sandbox simulations. */
+export async function findExceptionCandidates(
+  db: SystemDatabase,
+  now: Date,
+): Promise<ExceptionCandidateRow[]> {
+  const { rows } = await sql<ExceptionCandidateRow>`
+    with watched as (${watchedIds(now)})
     select b.id, b.hid, b.state, b.area_slug as "areaSlug", b.account_id as "accountId", a.name as "accountName",
       ${customerName} as "customerName", ${customerPhone} as "customerPhone", ${crewPhone} as "crewPhone",
       (b.arrival_window ->> 'startMs')::float8 as "startMs", (b.arrival_window ->> 'endMs')::float8 as "endMs",

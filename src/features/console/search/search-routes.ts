@@ -39,8 +39,9 @@ export const searchOperations: readonly OperatorOperation<ConsoleContext>[] = [
     handler: async ({ context, request }) => {
       const text = request.query.q.trim();
       if (text === '') return { data: [] };
+      const now = context.clock.now();
       const [bookings, others] = await Promise.all([
-        findBookings(context.system, text, { from: todayOf(context.clock.now()), limit: maxBookings }),
+        findBookings(context.system, text, { now, from: todayOf(now), limit: maxBookings }),
         findOthers(context.system, text, maxHitsPerKind),
       ]);
       return { data: [...bookings.map(hitOf), ...others] };
@@ -57,6 +58,7 @@ function hitOf({
   routePosition,
   isFailed,
   stopsSkipped,
+  isPlanned,
   ...booking
 }: FoundBooking): SearchHit {
   const about = [booking.customerName, booking.orderNumber, booking.accountName, booking.origin];
@@ -69,6 +71,7 @@ function hitOf({
     note: [...when, ...about.filter((part) => part !== null)].join(' · '),
     state,
     account_id: accountId,
+    is_planned: isPlanned,
     dispatch:
       progress === null
         ? null

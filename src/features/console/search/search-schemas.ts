@@ -10,6 +10,7 @@ const hitExample = {
   state: 'created',
   account_id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10',
   dispatch: null,
+  is_planned: false,
 };
 
 const HitSchema = Type.Object(
@@ -35,6 +36,10 @@ const HitSchema = Type.Object(
       },
       'Progress of the crew of a booking; null without a crew and for other objects.',
     ),
+    is_planned: Type.Boolean({
+      description:
+        'Whether a plan has assigned a crew to the booking that departs in time, and none is assigned yet.',
+    }),
   },
   { description: 'A search result.' },
 );

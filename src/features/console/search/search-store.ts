@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { isUuid } from '../../../lib/ids.ts';
-import { customerName, stopsSkipped } from '../bookings/booking-columns-store.ts';
+import { customerName, isPlanned, stopsSkipped } from '../bookings/booking-columns-store.ts';
 import { searchByWords } from './search-index-store.ts';
 import type { SearchHit } from './search-schemas.ts';
 
@@ -16,6 +16,7 @@ export interface FoundBooking {
   readonly routePosition: number | null;
   readonly isFailed: boolean;
   readonly stopsSkipped: number;
+  readonly isPlanned: boolean;
   readonly accountId: string;
   readonly accountName: string;
   readonly orderNumber: string | null;
@@ -25,9 +26,9 @@ export interface FoundBooking {
   readonly origin: string | null;
 }
 
-const columns = sql`b.id, b.hid, b.state, b.dispatch ->> 'state' as progress,
+const columns = (now: Date) => sql`b.id, b.hid, b.state, b.dispatch ->> 'state' as progress,
   (b.dispatch ->> 'routePosition')::int as "routePosition", b.dispatch #>> '{failure,reason}' is not null as "isFailed",
-  ${stopsSkipped} as "stopsSkipped",
+  ${stopsSkipped} as "stopsSkipped", ${isPlanned(now)} as "isPlanned",
   a.id as "accountId", a.name as "accountName", b.order_number as "orderNumber",
   ${customerName} as "customerName",
   b.window_starts_at as "startsAt", b.arrival_window ->> 'timeZone' as "timeZone",
@@ -41,11 +42,11 @@ const startsAt = sql`coalesce(b.window_starts_at, b.window_taken_at)`;
 export async function findBookings(
   db: SystemDatabase,
   text: string,
-  { from, limit }: { readonly from: Date; readonly limit: number },
+  { now, from, limit }: { readonly now: Date; readonly from: Date; readonly limit: number },
 ): Promise<FoundBooking[]> {
   const load = async (condition: RawBuilder<unknown>) => {
     const { rows } = await sql<FoundBooking>`
-      select ${columns} from booking b join account a on a.id = b.account_id
+      select ${columns(now)} from booking b join account a on a.id = b.account_id
       where ${condition}
       order by ${startsAt} < ${from}, abs(extract(epoch from ${startsAt} - ${from})), b.id desc
       limit ${sql.lit(limit)}`.execute(db);
@@ -89,7 +90,7 @@ export async function findOthers(db: SystemDatabase, text: string, limit: number
     ), ranked as (
       select *, row_number() over (partition by kind order by title not ilike ${pattern.slice(1)}, title, id) as place from hit
     )
-    select kind, id, title, note, state, account_id, null as dispatch from ranked where place <= ${limit}
+    select kind, id, title, note, state, account_id, null as dispatch, false as is_planned from ranked where place <= ${limit}
     order by array_position(array['request', 'organization', 'crew', 'crew_member', 'webhook_endpoint'], kind), place`.execute(
     db,
   );
