@@ -7,7 +7,7 @@ import { billingSchemas } from '../features/billing/schemas.ts';
 import { BookingJsonCache } from '../features/bookings/booking-json-cache.ts';
 import { bookingOperations } from '../features/bookings/routes.ts';
 import { stopOperations } from '../features/bookings/stop-routes.ts';
-import { findLiveBranding, loadLogo } from '../features/branding/branding-store.ts';
+import { loadStatementBranding } from '../features/branding/statement-branding.ts';
 import { quoteOperations } from '../features/quotes/routes.ts';
 import { scheduleOperations } from '../features/schedule/routes.ts';
 import { createRefusalSimulator } from '../features/simulation/simulate-refusal.ts';
@@ -57,13 +57,17 @@ export function bookingOperationsOf(components: AppComponents): BookingOperation
       for (const add of eventOperations(eventList, eventExample)) add(app, context, writes);
     },
     addBilling: (app, writes) => {
-      const loadStatementBranding = async (accountId: string) => {
-        const db = context.db.forAccount(accountId);
-        const branding = await findLiveBranding(db, accountId);
-        return branding && { ...branding, logo: await loadLogo(db, accountId, branding.logo) };
-      };
       for (const add of billingOperations)
-        add(app, { ...context, billing: config.billing, loadAccount, loadStatementBranding }, writes);
+        add(
+          app,
+          {
+            ...context,
+            billing: config.billing,
+            loadAccount,
+            loadStatementBranding: (accountId) => loadStatementBranding(context, accountId),
+          },
+          writes,
+        );
     },
   };
 }

@@ -28,6 +28,7 @@ export async function addOperatorRoutes(
       maskedNumbers: config.dispatch.maskedNumbers,
       pageMap: pageMapOf(components),
       companyName: config.billing.issuer,
+      billing: config.billing,
       timeZone: config.billing.timeZone,
       areas: new AreaCache(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,

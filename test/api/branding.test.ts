@@ -10,6 +10,7 @@ import { queryAsOwner } from '../support/database.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { blackPng, picture } from '../support/test-photos.ts';
+import { until } from '../support/until.ts';
 
 let test: TestApp;
 let admin: OperatorClient;
@@ -47,6 +48,14 @@ describe('Branding', () => {
     }[];
     expect(listed.find((each) => each.id === id)?.pending_branding_at).toBe(waiting.pending_at);
 
+    const exceptions = async () => {
+      const { data } = (await admin.get('/exceptions')).body as {
+        data: { kind: string; account: { id: string } | null }[];
+      };
+      return data.filter(({ account }) => account?.id === id).map(({ kind }) => kind);
+    };
+    expect(await exceptions()).toEqual(['branding_pending']);
+
     const digest = waiting.pending.logo.id as string;
     expect(waiting.pending.logo).toMatchObject({ width: 300, height: 80 });
     expect((await get(`/branding/logos/${digest}.png`)).status).toBe(404);
@@ -60,6 +69,7 @@ describe('Branding', () => {
     expectRefusal(await viewer.post(`${path}/approve`, { revision }), 403, 'insufficient_role');
     const approved = await admin.post(`${path}/approve`, { revision });
     expect(approved.body).toMatchObject({ pending: null, live: fields, revision: revision + 1 });
+    await until(exceptions, (kinds) => kinds.length === 0);
     const file = await get(`/branding/logos/${digest}.png`);
     expect(file.status).toBe(200);
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

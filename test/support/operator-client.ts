@@ -96,7 +96,9 @@ export class OperatorClient {
     const text = await response.text();
     // Exports are the only responses that are not JSON.
     const type = response.headers.get('content-type') ?? '';
-    const isFile = response.ok && /^(text\/csv|application\/x-ndjson); charset=utf-8$/.test(type);
+    const isFile =
+      response.ok &&
+      /^(text\/csv; charset=utf-8|application\/x-ndjson; charset=utf-8|application\/pdf)$/.test(type);
     const result = {
       status: response.status,
       headers: response.headers,

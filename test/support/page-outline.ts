@@ -26,9 +26,9 @@ export async function pageOutline(page: Page): Promise<string> {
   return `${tree.flatMap((node) => linesOf(node, 0)).join('\n')}\n`;
 }
 
-/** Ids of bookings, months and numbers differ between runs. */
+/** Ids of bookings, months, names of time zones and numbers differ between runs. */
 const variable =
-  /\b[0-9B-DF-HJKMNP-TV-Z]{8}\b|\b(January|February|March|April|May|June|July|August|September|October|November|December)\b|\d+/g;
+  /\b[0-9B-DF-HJKMNP-TV-Z]{8}\b|\b(January|February|March|April|May|June|July|August|September|October|November|December)\b|\([A-Z]{2,5}\)|\d+/g;
 
 function linesOf({ role, name = '', level, children = [] }: AriaNode, depth: number): string[] {
   const nodes = children.filter((child) => typeof child !== 'string');

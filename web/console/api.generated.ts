@@ -1674,6 +1674,53 @@ export interface components {
       /** @description Endpoints, oldest first. */
       readonly data: readonly components['schemas']['OrganizationEndpoint'][];
     };
+    /** @description Bookings, balance and webhook health of an organization. */
+    readonly OrganizationActivity: {
+      /**
+       * Format: uuid
+       * @description Unique id of the organization.
+       */
+      readonly id: string;
+      /** @description Number of bookings that it created within the last 30 days. */
+      readonly bookings: number;
+      /** @description Balance that it owes, in cents. Negative: a credit. */
+      readonly balance: number;
+      /** @description Newest month with billing records; null: none. */
+      readonly last_statement: string | null;
+      /**
+       * @description Worst health of its webhook endpoints; null: it has none.
+       * @enum {string|null}
+       */
+      readonly webhook_health: 'new' | 'healthy' | 'failing' | 'paused' | 'disabled' | null;
+    };
+    /** @description Bookings, balance and webhook health of all organizations. */
+    readonly OrganizationActivityList: {
+      /** @description One entry per organization, ordered by name. */
+      readonly data: readonly components['schemas']['OrganizationActivity'][];
+    };
+    /** @description Summary of a statement of an organization. */
+    readonly OrganizationStatement: {
+      /** @description Year and month. */
+      readonly month: string;
+      /**
+       * @description `final`: the statement does not change any more.
+       * @enum {string}
+       */
+      readonly status: 'open' | 'final';
+      /** @description Number of billing records. */
+      readonly records: number;
+      /** @description Balance at the beginning of the month, in cents. */
+      readonly opening_balance: number;
+      /** @description Balance at the end of the month, or now, in cents. */
+      readonly closing_balance: number;
+    };
+    /** @description Balance and statements of an organization. */
+    readonly OrganizationStatementList: {
+      /** @description Balance that the organization owes now, in cents. */
+      readonly balance: number;
+      /** @description Statements of months with billing records, newest first. */
+      readonly data: readonly components['schemas']['OrganizationStatement'][];
+    };
     /** @description Branding of an organization: what customers see, and what waits for approval. */
     readonly OrganizationBranding: {
       /** @description Increases with every change; 0 if there has been no branding. */
@@ -4158,6 +4205,7 @@ export interface components {
         | 'unassigned'
         | 'payment_refused'
         | 'webhook_dead'
+        | 'branding_pending'
         | 'message_limit'
         | 'events_waiting';
       /**
@@ -5043,6 +5091,8 @@ export interface components {
       readonly id: string;
       /** @description Name of the crew. */
       readonly name: string;
+      /** @description Phone number of the lead, or of the first member with one. */
+      readonly phone_number: string | null;
       /**
        * @description Vehicle type; null without a vehicle.
        * @enum {string|null}
@@ -5715,6 +5765,10 @@ export type NewOperator = components['schemas']['NewOperator'];
 export type OperatorUpdate = components['schemas']['OperatorUpdate'];
 export type OrganizationEndpoint = components['schemas']['OrganizationEndpoint'];
 export type OrganizationEndpointList = components['schemas']['OrganizationEndpointList'];
+export type OrganizationActivity = components['schemas']['OrganizationActivity'];
+export type OrganizationActivityList = components['schemas']['OrganizationActivityList'];
+export type OrganizationStatement = components['schemas']['OrganizationStatement'];
+export type OrganizationStatementList = components['schemas']['OrganizationStatementList'];
 export type OrganizationBranding = components['schemas']['OrganizationBranding'];
 export type BrandingApproval = components['schemas']['BrandingApproval'];
 export type BrandingRejection = components['schemas']['BrandingRejection'];

@@ -1,4 +1,5 @@
 // Injected context of the operator use cases.
+import type { BillingConfig } from '../../config/billing-config.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { SystemDatabase } from '../../db/system-database.ts';
@@ -34,6 +35,8 @@ export interface ConsoleContext
   readonly pageMap: () => Promise<PageMap>;
   /** Name of the delivery company. */
   readonly companyName: string;
+  /** Settings of statements. */
+  readonly billing: BillingConfig;
   /** Time zone of the company; determines the current day. */
   readonly timeZone: string;
   /** Allowed countries and default limits of messages. */

@@ -16,6 +16,7 @@ import {
 } from './accounts/account-routes.ts';
 import { brandingOperations } from './accounts/branding-routes.ts';
 import { cancellationPolicyOperations } from './accounts/cancellation-policy-routes.ts';
+import { organizationStatementOperations } from './accounts/statement-routes.ts';
 import { organizationEndpointOperations } from './accounts/webhook-endpoint-routes.ts';
 import { areaDocumentOperations } from './areas/area-document-routes.ts';
 import { boardOperations } from './board/board-routes.ts';
@@ -153,6 +154,7 @@ const operationsAfterUploads = [
   ...brandingOperations,
   ...cancellationPolicyOperations,
   ...organizationEndpointOperations,
+  ...organizationStatementOperations,
   ...operatorAccountOperations,
   ...operatorSessionOperations,
   ...invitationOperations,

@@ -6,6 +6,7 @@ import { locationSchemas } from '../locations/schemas.ts';
 import { quoteSchemas } from '../quotes/schemas.ts';
 import { scheduleSchemas } from '../schedule/schemas.ts';
 import { accountSchemas } from './accounts/account-schemas.ts';
+import { organizationStatementSchemas } from './accounts/statement-schemas.ts';
 import { organizationEndpointSchemas } from './accounts/webhook-endpoint-schemas.ts';
 import { areaDocumentSchemas } from './areas/area-document-schemas.ts';
 import { boardSchemas } from './board/board-schemas.ts';
@@ -48,6 +49,7 @@ export const consoleSchemas = [
   ...messageLimitSchemas,
   ...accountSchemas,
   ...organizationEndpointSchemas,
+  ...organizationStatementSchemas,
   ...brandingSchemas,
   ...dispatchSchemas,
   ...bookingDetailsSchemas,

@@ -115,7 +115,22 @@ function presentPortalEndpoint(
   };
 }
 
-function healthOf({ disabledReason }: WebhookEndpoint, health: Health, now: Date): EndpointHealth {
+type EndpointState = Health & Pick<WebhookEndpoint, 'disabledReason'>;
+
+const fromWorst: readonly EndpointHealth[] = ['disabled', 'failing', 'paused', 'healthy', 'new'];
+
+/** Endpoints that the partner disabled count only if there are no others. null: no endpoints. */
+export function worstHealth(endpoints: readonly EndpointState[], now: Date): EndpointHealth | null {
+  const enabled = endpoints.filter(({ disabledReason }) => disabledReason !== 'manual');
+  const found = (enabled.length > 0 ? enabled : endpoints).map((each) => healthOf(each, each, now));
+  return fromWorst.find((health) => found.includes(health)) ?? null;
+}
+
+function healthOf(
+  { disabledReason }: Pick<WebhookEndpoint, 'disabledReason'>,
+  health: Health,
+  now: Date,
+): EndpointHealth {
   const { last_success_at, last_failure_at, failing_since, circuit_until } = health;
   if (disabledReason !== null) return 'disabled';
   if (!last_success_at && !last_failure_at) return 'new';

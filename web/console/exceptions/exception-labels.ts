@@ -31,6 +31,7 @@ export const kindLabels: Readonly<Record<ExceptionKind, KindLabel>> = {
   payment_refused: { label: 'Payment refused', icon: 'money', linkLabel: 'Open booking' },
   webhook_dead: { label: 'Endpoint failing', icon: 'send', linkLabel: 'View endpoint' },
   message_limit: { label: 'Messages not sent', icon: 'message', linkLabel: 'View messages' },
+  branding_pending: { label: 'Branding waits', icon: 'eye', linkLabel: 'Review branding' },
   events_waiting: { label: 'Events waiting', icon: 'pulse', linkLabel: '' },
 };
 
@@ -45,6 +46,7 @@ export function exceptionHref({ kind, booking, account, endpoint }: Exception): 
   if (booking) return `/bookings/${booking.id}`;
   if (kind === 'message_limit' && account) return `/messages?status=not_sent&account=${account.id}`;
   if (endpoint && account) return `/organizations/${account.id}?endpoint=${endpoint.id}`;
+  if (kind === 'branding_pending' && account) return `/organizations/${account.id}`;
   return null;
 }
 

@@ -1,7 +1,8 @@
-// Organization page: a name and a branding to approve, details, message limits, webhook endpoints, API
-// clients, and links to its bookings, messages and requests.
+// Organization page: a name and a branding to approve, details, message limits, statements, webhook
+// endpoints, API clients, and links to its bookings, messages and requests.
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useSearch } from 'wouter';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -14,6 +15,7 @@ import { MessageLimitsCard } from './message-limits-card.tsx';
 import { OrganizationDetailsCard } from './organization-details.tsx';
 import { organizationsQuery } from './organization-queries.ts';
 import { PendingNameCard } from './pending-names.tsx';
+import { StatementsCard } from './statements-card.tsx';
 import { WebhookEndpointsCard } from './webhook-endpoints-card.tsx';
 
 export function OrganizationPage({ id }: { readonly id: string }) {
@@ -51,7 +53,12 @@ export function OrganizationPage({ id }: { readonly id: string }) {
       <BrandingCard id={id} />
       <OrganizationDetailsCard id={id} />
       <MessageLimitsCard id={id} />
-      <WebhookEndpointsCard organizationId={id} />
+      <Section name="statements">
+        <StatementsCard organizationId={id} />
+      </Section>
+      <Section name="webhooks">
+        <WebhookEndpointsCard organizationId={id} />
+      </Section>
       <OrganizationClients organizationId={id} />
       <p className="text-[0.8125rem] text-muted">
         Partners can also manage their API clients in the portal. Every change is in the audit trail.{' '}
@@ -60,5 +67,21 @@ export function OrganizationPage({ id }: { readonly id: string }) {
         </Link>
       </p>
     </>
+  );
+}
+
+/** Scrolled to and focused if the URL names it: `?section=statements`. */
+function Section({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const isNamed = new URLSearchParams(useSearch()).get('section') === name;
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isNamed) return;
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView({ block: 'start' });
+  }, [isNamed]);
+  return (
+    <div ref={ref} tabIndex={-1} className="scroll-mt-4 outline-none">
+      {children}
+    </div>
   );
 }

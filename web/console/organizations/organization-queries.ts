@@ -2,10 +2,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
   MessageLimits,
+  OrganizationActivityList,
   OrganizationBranding,
   OrganizationEndpointList,
   OrganizationFacts,
   OrganizationList,
+  OrganizationStatementList,
 } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 
@@ -13,6 +15,18 @@ export const organizationsQuery = queryOptions({
   queryKey: ['organizations'],
   queryFn: ({ signal }) => callOperator<OrganizationList>('/organizations', { signal }),
 });
+
+export const organizationActivityQuery = queryOptions({
+  queryKey: ['organizations', 'activity'],
+  queryFn: ({ signal }) => callOperator<OrganizationActivityList>('/organization-activity', { signal }),
+});
+
+export const organizationStatementsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['organization', id, 'statements'],
+    queryFn: ({ signal }) =>
+      callOperator<OrganizationStatementList>(`/organizations/${id}/statements`, { signal }),
+  });
 
 export const organizationQuery = (id: string) =>
   queryOptions({

@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { OrganizationEndpoint } from '../api.ts';
+import { healthLabels } from './health-labels.ts';
 import { organizationEndpointsQuery } from './organization-queries.ts';
 
 export function WebhookEndpointsCard({ organizationId }: { readonly organizationId: string }) {
@@ -37,16 +38,6 @@ export function WebhookEndpointsCard({ organizationId }: { readonly organization
     </Card>
   );
 }
-
-const healthLabels: Readonly<
-  Record<OrganizationEndpoint['health'], { readonly label: string; readonly tone: Tone }>
-> = {
-  new: { label: 'New', tone: 'quiet' },
-  healthy: { label: 'Healthy', tone: 'good' },
-  failing: { label: 'Failing', tone: 'bad' },
-  paused: { label: 'Backing off', tone: 'warn' },
-  disabled: { label: 'Disabled', tone: 'bad' },
-};
 
 const disabledLabels = {
   manual: 'Disabled by the partner or an operator',

@@ -1,6 +1,7 @@
 // Unit tests of the labels of statements.
 import { expect, test } from 'vitest';
-import { monthLabel, recordLabel } from './statement-labels.ts';
+import { monthLabel } from '../../statements/month-label.ts';
+import { recordLabel } from './statement-labels.ts';
 
 test('names months and kinds of records in words', () => {
   expect(monthLabel('2030-01')).toBe('January 2030');

@@ -1,5 +1,7 @@
 // A billing statement: sums, how to pay, and every record with its lines.
 import { Link } from 'wouter';
+import { DownloadButton } from '../../statements/download-button.tsx';
+import { monthLabel, statusLabels } from '../../statements/month-label.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatDollars } from '../../ui/dollars.ts';
@@ -9,9 +11,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
 import type { BillingRecord, Statement } from '../partner.generated.ts';
 import { useSession } from '../session-context.tsx';
-import { DownloadButton } from './download-button.tsx';
-import { monthLabel, recordLabel, statusLabels } from './statement-labels.ts';
-import { useStatement } from './statement-queries.ts';
+import { recordLabel } from './statement-labels.ts';
+import { statementFileUrl, useStatement } from './statement-queries.ts';
 
 export function StatementPage({ month }: { readonly month: string }) {
   const { data, error, refetch } = useStatement(month);
@@ -42,8 +43,8 @@ export function StatementPage({ month }: { readonly month: string }) {
         back={{ href: '/statements', label: 'Statements' }}
         actions={
           <>
-            <DownloadButton month={data.month} format="pdf" />
-            <DownloadButton month={data.month} format="csv" />
+            <DownloadButton url={statementFileUrl(data.month, 'pdf')} month={data.month} format="pdf" />
+            <DownloadButton url={statementFileUrl(data.month, 'csv')} month={data.month} format="csv" />
           </>
         }
       />

@@ -1,5 +1,7 @@
 // Billing statements of the account, by month.
 import { Link } from 'wouter';
+import { DownloadButton } from '../../statements/download-button.tsx';
+import { monthLabel, statusLabels } from '../../statements/month-label.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatDollars } from '../../ui/dollars.ts';
@@ -8,9 +10,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { StatementList } from '../partner.generated.ts';
-import { DownloadButton } from './download-button.tsx';
-import { monthLabel, statusLabels } from './statement-labels.ts';
-import { useStatements } from './statement-queries.ts';
+import { statementFileUrl, useStatements } from './statement-queries.ts';
 
 export function StatementsPage() {
   const { data, error, refetch } = useStatements();
@@ -66,8 +66,8 @@ function StatementRows({ statements }: { readonly statements: StatementList['dat
               <span className="block text-xs text-muted">{balanceLabel(closing_balance)}</span>
             </span>
             <span className="flex gap-2">
-              <DownloadButton month={month} format="pdf" size="small" />
-              <DownloadButton month={month} format="csv" size="small" />
+              <DownloadButton url={statementFileUrl(month, 'pdf')} month={month} format="pdf" size="small" />
+              <DownloadButton url={statementFileUrl(month, 'csv')} month={month} format="csv" size="small" />
             </span>
           </li>
         );

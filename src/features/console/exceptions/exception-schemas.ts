@@ -21,6 +21,7 @@ const kinds = [
   'unassigned',
   'payment_refused',
   'webhook_dead',
+  'branding_pending',
   'message_limit',
   'events_waiting',
 ] as const;

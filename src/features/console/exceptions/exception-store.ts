@@ -119,3 +119,18 @@ export async function deadEndpoints(db: SystemDatabase, failingBefore: Date): Pr
     order by since`.execute(db);
   return rows;
 }
+
+export interface PendingBranding {
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly at: Date;
+}
+
+/** Brandings that wait for approval, oldest first. */
+export async function pendingBrandings(db: SystemDatabase): Promise<PendingBranding[]> {
+  const { rows } = await sql<PendingBranding>`
+    select a.id as "accountId", a.name as "accountName", b.pending_at as at
+    from branding b join account a on a.id = b.account_id
+    where b.pending is not null and b.pending_at is not null order by b.pending_at`.execute(db);
+  return rows;
+}

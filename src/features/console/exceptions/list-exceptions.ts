@@ -11,6 +11,8 @@ import {
   deadEndpoints,
   type ExceptionCandidateRow,
   findExceptionCandidates,
+  type PendingBranding,
+  pendingBrandings,
   type RefusedPayment,
   refusedPayments,
 } from './exception-store.ts';
@@ -40,10 +42,11 @@ export async function listExceptions(context: ExceptionContext): Promise<Excepti
 /** Includes resolved and snoozed exceptions. */
 export async function deriveExceptions({ system, clock }: ExceptionContext): Promise<ExceptionView[]> {
   const now = clock.now();
-  const [bookings, payments, endpoints, limited, waits] = await Promise.all([
+  const [bookings, payments, endpoints, brandings, limited, waits] = await Promise.all([
     findExceptionCandidates(system, now),
     refusedPayments(system, new Date(now.getTime() - PAYMENTS_SINCE_MS)),
     deadEndpoints(system, new Date(now.getTime() - ENDPOINT_PATIENCE_MS)),
+    pendingBrandings(system),
     limitedDays(system, new Date(now.getTime() - LIMITS_SINCE_MS)),
     findLaggingConsumers(system, FEED_PATIENCE_SECONDS),
   ]);
@@ -51,6 +54,7 @@ export async function deriveExceptions({ system, clock }: ExceptionContext): Pro
     ...bookings.flatMap((row) => exceptionsOfBooking(row, now)),
     ...payments.map(exceptionOfPayment),
     ...endpoints.map(exceptionOfEndpoint),
+    ...brandings.map(exceptionOfBranding),
     ...limited.map(exceptionOfLimit),
     ...waits.map(({ name, since, next }): ExceptionView => {
       const says =
@@ -82,6 +86,7 @@ const kinds: readonly ExceptionKind[] = [
   'payment_refused',
   'webhook_dead',
   'message_limit',
+  'branding_pending',
 ];
 
 /** Order: severity, then kind, then oldest first. */
@@ -185,6 +190,19 @@ function exceptionOfEndpoint({
     says,
     account: { id: accountId, name: accountName },
     endpoint: { id, url },
+  };
+}
+
+/** A new submission is a new exception. */
+function exceptionOfBranding({ accountId, accountName, at }: PendingBranding): ExceptionView {
+  return {
+    ...noSubject,
+    key: `branding_pending:${accountId}:${at.getTime()}`,
+    kind: 'branding_pending',
+    severity: 'medium',
+    since: at.toISOString(),
+    says: 'A branding waits for approval. Customers do not see it yet.',
+    account: { id: accountId, name: accountName },
   };
 }
 
