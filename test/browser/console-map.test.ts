@@ -95,6 +95,14 @@ describeInBrowser('the live map', (browser) => {
     await page.getByRole('link', { name: open.hid }).waitFor();
     // Alone, or part of a cluster that says so.
     await page.locator('.map-marker-job, .map-cluster-jobs').first().waitFor();
+    await page
+      .getByRole('list', { name: 'Legend' })
+      .getByText('Booking without a crew', { exact: true })
+      .waitFor();
+    await page
+      .getByRole('link', { name: /^Call .+: \+1 212-555-0142$/ })
+      .first()
+      .waitFor();
     await window.expectAccessibleAndFitting('the map');
     await expectPointerZoom(page);
     // Crews at one depot are one marker. It opens by keyboard, and the focus goes to its first crew.

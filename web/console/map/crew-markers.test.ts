@@ -28,6 +28,7 @@ const job = (progress: MapJob['progress'], position: number): MapJob => ({
 const crewWith = (jobs: readonly MapJob[], location: MapCrew['location']): MapCrew => ({
   id: 'c',
   name: 'Crew',
+  phone_number: null,
   vehicle_type: 'van',
   location,
   located_at: new Date(now).toISOString(),

@@ -36,6 +36,7 @@ function crewMarker(crew: MapCrew, hue: number, isChosen: boolean, nowMs: number
       kind: 'crew',
       text: initialsOf(crew.name),
       name: label,
+      shortName: crew.name,
       description: label,
       look: stale ? 'stale' : 'open',
       hue: stale ? null : hue,

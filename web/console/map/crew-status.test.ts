@@ -7,6 +7,7 @@ const now = Date.UTC(2030, 0, 15, 12);
 const crew: MapCrew = {
   id: 'c',
   name: 'Crew',
+  phone_number: '+12125550142',
   vehicle_type: 'van',
   location: [0, 0],
   located_at: new Date(now - 6 * 60_000).toISOString(),

@@ -8,15 +8,18 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { DueTime, RelativeTime } from '../../ui/relative-time.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
+import { DueTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import type { MapCrew, UnassignedJob } from '../api.ts';
 import { vehicleNames } from '../board/board-labels.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
 import { CrewMap } from './crew-map.tsx';
 import { currentJob, formatJob, formatSeen, isStale } from './crew-status.ts';
+import { MapLegend } from './map-legend.tsx';
 import { mapQuery } from './map-queries.ts';
 
 export function MapPage() {
@@ -31,7 +34,7 @@ export function MapPage() {
     <>
       <PageHead
         title="Map"
-        lead="Positions and next stops of the crews, and bookings without a crew. Positions older than five minutes are grey and show their age."
+        lead="Positions and next stops of the crews, and bookings without a crew."
         actions={
           areas.length > 1 && (
             <Select
@@ -53,13 +56,16 @@ export function MapPage() {
         <Skeleton className="h-[min(34rem,60dvh)] rounded-xl" />
       ) : (
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <CrewMap
-            map={data}
-            nowMs={nowMs}
-            chosen={chosen}
-            onChoose={toggle}
-            onOpenJob={(id) => go(`/bookings/${id}`)}
-          />
+          <div className="grid gap-2">
+            <CrewMap
+              map={data}
+              nowMs={nowMs}
+              chosen={chosen}
+              onChoose={toggle}
+              onOpenJob={(id) => go(`/bookings/${id}`)}
+            />
+            <MapLegend />
+          </div>
           <div className="grid gap-5">
             {data.unassigned.length > 0 && <UnassignedList jobs={data.unassigned} />}
             <Card title="Crews" isFlush>
@@ -137,6 +143,7 @@ function CrewListItem({ crew, nowMs, isChosen, onChoose }: CrewListItemProps) {
             Live
           </Badge>
         )}
+        {crew.phone_number !== null && <PhoneLink number={crew.phone_number} who={crew.name} isIcon />}
         {!crew.is_on_shift && <span className="text-[0.8125rem] text-muted">off shift</span>}
         <span className="ml-auto text-[0.8125rem] text-muted">
           {crew.vehicle_type ? vehicleNames[crew.vehicle_type] : 'No vehicle'}
@@ -148,16 +155,14 @@ function CrewListItem({ crew, nowMs, isChosen, onChoose }: CrewListItemProps) {
             {job.hid}
           </Link>{' '}
           {formatJob(job)}
-          {job.eta !== null && (
-            <>
-              {Date.parse(job.eta) > nowMs ? ', ETA ' : ', expected '}
-              {Date.parse(job.eta) > nowMs ? (
-                <DueTime at={job.eta} isInList />
-              ) : (
-                <RelativeTime at={job.eta} isInList />
-              )}
-            </>
-          )}
+          {job.eta !== null &&
+            (Date.parse(job.eta) > nowMs ? (
+              <>
+                , ETA <DueTime at={job.eta} isInList />
+              </>
+            ) : (
+              `, was expected ${englishTimes.time(job.eta)}`
+            ))}
           {crew.jobs.length > 1 && ` · ${crew.jobs.length - 1} more`}
         </p>
       ) : (

@@ -26,12 +26,31 @@ const MAX_FITTED_ZOOM = 16;
 export const worldPixels = (zoom: number) => TILE * 2 ** zoom;
 const limitedZoom = (zoom: number) => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 
-/** Shows all points, with a margin in pixels for their labels. */
+/** Top right corner with the zoom buttons (map.css) and the radius of a marker, in pixels: markers below it cannot be seen. */
+const CORNER = { width: 76, height: 120 };
+
+/** Shows all points, with a margin in pixels for their labels, and none below the zoom buttons. */
 export function cameraFitting(
   points: readonly Point[],
   size: Size,
   margin: XY,
   maxZoom = MAX_FITTED_ZOOM,
+): Camera {
+  const camera = fitBetween(points, size, { ...margin, right: margin.x }, maxZoom);
+  const { spot } = projectionOf(camera, size);
+  const isCovered = points.some((point) => {
+    const { x, y } = spot(point);
+    return x > size.width - CORNER.width && y < CORNER.height;
+  });
+  return isCovered ? fitBetween(points, size, { ...margin, right: CORNER.width }, maxZoom) : camera;
+}
+
+/** `right`: margin on the right side, which may be larger than the others. */
+function fitBetween(
+  points: readonly Point[],
+  size: Size,
+  margin: XY & { readonly right: number },
+  maxZoom: number,
 ): Camera {
   let [left, right, top, bottom] = [1, 0, 1, 0];
   for (const point of points) {
@@ -43,13 +62,13 @@ export function cameraFitting(
       Math.max(bottom, y),
     ];
   }
-  const room = (length: number, edge: number) => Math.max(1, length - 2 * edge);
   const fit = Math.min(
-    room(size.width, margin.x) / (right - left || 1e-9),
-    room(size.height, margin.y) / (bottom - top || 1e-9),
+    Math.max(1, size.width - margin.x - margin.right) / (right - left || 1e-9),
+    Math.max(1, size.height - 2 * margin.y) / (bottom - top || 1e-9),
   );
   const zoom = limitedZoom(Math.min(maxZoom, Math.log2(fit / TILE)));
-  return { centre: { x: (left + right) / 2, y: (top + bottom) / 2 }, zoom };
+  const shift = (margin.right - margin.x) / 2 / worldPixels(zoom);
+  return { centre: { x: (left + right) / 2 + shift, y: (top + bottom) / 2 }, zoom };
 }
 
 /** Moves the map by this many pixels. */

@@ -8,6 +8,7 @@ import {
   type MarkerCluster,
   type MarkerLayout,
   type PlacedMarker,
+  type PlacedName,
 } from './marker-layout.ts';
 
 interface MarkerLayerProps {
@@ -78,14 +79,18 @@ function Marker({ placed, onActivate, glides }: MarkerProps) {
         </g>
         <g aria-hidden className="pointer-events-none">
           {text === '' ? <Vehicle /> : <Text {...{ look, text }} />}
-          {name && (
-            <text x={name.x} y={name.y + 4.5} textAnchor={name.anchor} className="map-name">
-              {marker.name}
-            </text>
-          )}
+          {name && <Name name={name} />}
         </g>
       </g>
     </>
+  );
+}
+
+function Name({ name: { x, y, anchor, text } }: { readonly name: PlacedName }) {
+  return (
+    <text x={x} y={y + 4.5} textAnchor={anchor} className="map-name">
+      {text}
+    </text>
   );
 }
 
@@ -123,7 +128,7 @@ interface ClusterProps {
 const NAMES_READ = 5;
 
 function Cluster({ cluster, texts, onOpen }: ClusterProps) {
-  const { id, spot, members } = cluster;
+  const { id, spot, members, name } = cluster;
   const names = [...new Set(members.map(({ name, text }) => name || text))];
   const more = names.length > NAMES_READ ? ['…'] : [];
   return (
@@ -147,6 +152,7 @@ function Cluster({ cluster, texts, onOpen }: ClusterProps) {
       <text y="4.500" className={members.length > 99 ? 'map-text map-text-small' : 'map-text'}>
         {members.length}
       </text>
+      {name && <Name name={name} />}
     </g>
   );
 }

@@ -165,3 +165,29 @@ test('puts arrows along the line, in its direction', () => {
     [100, 35, 90],
   ]);
 });
+
+test('fits all markers beside the zoom buttons', () => {
+  const phone = { width: 358, height: 320 };
+  const cornerOf = (points: readonly Point[]) => {
+    const { spot } = projectionOf(cameraFitting(points, phone, margin), phone);
+    // The buttons and the radius of a marker.
+    return points.map(spot).filter(({ x, y }) => x > phone.width - 54 - 14 && y < 102 + 14);
+  };
+  expect(cornerOf([baltimore, harrisburg, [-76.2, 40.27]])).toEqual([]);
+  expect(cornerOf([baltimore, [-76.2, 39.5]])).toEqual([]);
+  // Nothing in the corner: the content stays in the middle.
+  const { spot } = projectionOf(cameraFitting([baltimore, harrisburg], phone, margin), phone);
+  expect(spot(baltimore).x + spot(harrisburg).x).toBeCloseTo(phone.width);
+});
+
+test('names the crews in a cluster, and shortens names that do not fit', () => {
+  const crew = (id: string, point: Point) =>
+    marker(id, point, { kind: 'crew', name: `Crew ${id}, seen 28 minutes ago`, shortName: `Crew ${id}` });
+  const phone = { width: 300, height: 260 };
+  const all = [crew('A', baltimore), crew('B', baltimore), marker('1', baltimore), crew('C', harrisburg)];
+  const camera = cameraFitting([baltimore, harrisburg], phone, margin);
+  const view = { projection: projectionOf(camera, phone), size: phone };
+  const { clusters, placed } = layoutMarkers(all, view, options);
+  expect(clusters.map(({ name }) => name?.text)).toEqual(['Crew A, Crew B']);
+  expect(placed.map(({ name }) => name?.text)).toEqual(['Crew C']);
+});

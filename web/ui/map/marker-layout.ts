@@ -16,6 +16,8 @@ export interface MapMarker {
   readonly text: string;
   /** Label beside the marker, if there is room for it. */
   readonly name: string;
+  /** Shorter label, where there is no room for `name`, and in the label of a cluster. */
+  readonly shortName?: string;
   /** Complete text for people who do not see the map. */
   readonly description: string;
   readonly look: 'open' | 'current' | 'done' | 'stale';
@@ -28,14 +30,19 @@ export interface MapMarker {
 export interface PlacedMarker {
   readonly marker: MapMarker;
   readonly spot: XY;
-  /** Position of the name relative to the marker; null: no room. */
-  readonly name: NamePlace | null;
+  /** null: no room. */
+  readonly name: PlacedName | null;
   /** Middle of the opened cluster that the marker belongs to. */
   readonly origin: XY | null;
 }
 
-export interface NamePlace extends XY {
+/** Position relative to the marker. */
+interface NamePlace extends XY {
   readonly anchor: 'start' | 'middle' | 'end';
+}
+
+export interface PlacedName extends NamePlace {
+  readonly text: string;
 }
 
 export interface MarkerCluster {
@@ -44,6 +51,8 @@ export interface MarkerCluster {
   readonly members: readonly MapMarker[];
   /** All members are at the same place: zooming does not separate them. */
   readonly isStacked: boolean;
+  /** Names of the crews among the members; null: none, or no room. */
+  readonly name: PlacedName | null;
 }
 
 export interface MarkerLayout {
@@ -79,7 +88,7 @@ export function layoutMarkers(
     ? groupsOf(markers, projection.spot)
     : markers.map((marker) => ({ spot: projection.spot(marker.point), members: [marker] }));
   const singles: Omit<PlacedMarker, 'name'>[] = [];
-  const clusters: MarkerCluster[] = [];
+  const clusters: Omit<MarkerCluster, 'name'>[] = [];
   for (const { spot, members } of groups) {
     const [first] = members;
     if (!first) continue;
@@ -89,7 +98,7 @@ export function layoutMarkers(
     else clusters.push({ id, spot, members, isStacked: isStacked(members) });
   }
   const lines = routes.flatMap((route) => boxesAlong(route, projection));
-  return { clusters, ...withNames(singles, clusters, lines, size) };
+  return withNames(singles, clusters, lines, size);
 }
 
 interface Group {
@@ -139,16 +148,35 @@ function fanOut(members: readonly MapMarker[], origin: XY): Omit<PlacedMarker, '
   });
 }
 
-/** Crews and chosen markers get their names first. */
-const namingOrder = ({ marker }: Omit<PlacedMarker, 'name'>) =>
-  (marker.isChosen === true ? 0 : 2) + (marker.kind === 'crew' ? 0 : 1);
+interface Nameable {
+  readonly id: string;
+  readonly spot: XY;
+  /** Crews and chosen markers get their names first. */
+  readonly order: number;
+  /** The first that fits is shown. */
+  readonly texts: readonly string[];
+}
+
+function nameableMarker({ marker, spot }: Omit<PlacedMarker, 'name'>): Nameable {
+  const { id, name, shortName, isChosen, kind } = marker;
+  const texts = [name, ...(shortName === undefined ? [] : [shortName])].filter((text) => text !== '');
+  return { id, spot, order: (isChosen === true ? 0 : 2) + (kind === 'crew' ? 0 : 1), texts };
+}
+
+/** A cluster has the names of its crews: the number alone does not say who is there. */
+function nameableCluster({ id, spot, members }: Omit<MarkerCluster, 'name'>): Nameable {
+  const crews = members.filter(({ kind }) => kind === 'crew').map(({ name, shortName }) => shortName ?? name);
+  const [first] = crews;
+  const short = first === undefined ? [] : [crews.length === 1 ? first : `${first} +${crews.length - 1}`];
+  return { id, spot, order: 2, texts: [...(crews.length > 1 ? [crews.join(', ')] : []), ...short] };
+}
 
 function withNames(
   singles: readonly Omit<PlacedMarker, 'name'>[],
-  clusters: readonly MarkerCluster[],
+  clusters: readonly Omit<MarkerCluster, 'name'>[],
   lines: readonly Box[],
   size: Size,
-): Pick<MarkerLayout, 'placed' | 'boxes'> {
+): MarkerLayout {
   const labels = new LabelCollisions(size);
   const boxes: Box[] = [...singles, ...clusters].map(({ spot }) => around(spot));
   // Below the zoom buttons, the scale and the attribution nothing can be read.
@@ -156,20 +184,32 @@ function withNames(
   boxes.push({ x: 0, y: size.height - 60, width: 124, height: 60 });
   boxes.push({ x: 124, y: size.height - 22, width: Math.max(0, size.width - 124), height: 22 });
   for (const box of boxes) labels.block(box);
-  const names = new Map<string, NamePlace>();
-  for (const { marker, spot } of singles.toSorted((one, other) => namingOrder(one) - namingOrder(other))) {
-    if (marker.name === '') continue;
-    const places = namePlaces().map((place) => ({ place, box: nameBox(marker.name, spot, place) }));
-    const hull = hullOf(places.map(({ box }) => box));
-    const near = lines.filter((line) => overlaps(hull, line));
-    const isOnLine = ({ box }: { readonly box: Box }) => near.some((line) => overlaps(box, line));
-    const free = [...places.filter((each) => !isOnLine(each)), ...places.filter(isOnLine)];
-    const chosen = free.find(({ box }) => labels.claim(box));
-    if (!chosen) continue;
-    names.set(marker.id, chosen.place);
-    boxes.push(chosen.box);
+  const names = new Map<string, PlacedName>();
+  const nameable = [...singles.map(nameableMarker), ...clusters.map(nameableCluster)];
+  for (const { id, spot, texts } of nameable.sort((one, other) => one.order - other.order)) {
+    for (const text of texts) {
+      const found = freePlace(text, spot, lines, labels);
+      if (!found) continue;
+      names.set(id, { ...found.place, text });
+      boxes.push(found.box);
+      break;
+    }
   }
-  return { placed: singles.map((each) => ({ ...each, name: names.get(each.marker.id) ?? null })), boxes };
+  return {
+    placed: singles.map((each) => ({ ...each, name: names.get(each.marker.id) ?? null })),
+    clusters: clusters.map((each) => ({ ...each, name: names.get(each.id) ?? null })),
+    boxes,
+  };
+}
+
+/** Claims a place beside the marker, off the lines of routes if possible. */
+function freePlace(text: string, spot: XY, lines: readonly Box[], labels: LabelCollisions) {
+  const places = namePlaces().map((place) => ({ place, box: nameBox(text, spot, place) }));
+  const hull = hullOf(places.map(({ box }) => box));
+  const near = lines.filter((line) => overlaps(hull, line));
+  const isOnLine = ({ box }: { readonly box: Box }) => near.some((line) => overlaps(box, line));
+  const inOrder = [...places.filter((each) => !isOnLine(each)), ...places.filter(isOnLine)];
+  return inOrder.find(({ box }) => labels.claim(box));
 }
 
 function hullOf(boxes: readonly Box[]): Box {

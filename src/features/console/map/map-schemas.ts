@@ -65,6 +65,7 @@ const MapJobSchema = Type.Object(
 const crewExample = {
   id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9c01',
   name: 'Ana and Bo',
+  phone_number: '+12125550142',
   vehicle_type: 'van',
   location: [-73.9857, 40.7484],
   located_at: '2030-01-15T16:59:00.000Z',
@@ -76,6 +77,9 @@ const MapCrewSchema = Type.Object(
   {
     id: Uuid({ description: 'Unique id of the crew.' }),
     name: Type.String({ description: 'Name of the crew.' }),
+    phone_number: Nullable(
+      Type.String({ description: 'Phone number of the lead, or of the first member with one.' }),
+    ),
     vehicle_type: Nullable(OneOf(VEHICLE_TYPES, { description: 'Vehicle type; null without a vehicle.' })),
     location: Point(['array', 'null'], 'Last reported position, `[longitude, latitude]`; null without one.'),
     located_at: Nullable(Timestamp({ description: 'When the position was reported.' })),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { VehicleLimits } from '../../../domain/dispatch/vehicle-limits.ts';
 import { byName } from '../../../lib/natural-order.ts';
+import { crewPhone } from '../bookings/booking-columns-store.ts';
 import type { MapCrew, MapJob, UnassignedJob } from './map-schemas.ts';
 
 export type MapCrewRow = Omit<MapCrew, 'jobs'>;
@@ -14,15 +15,15 @@ export async function listMapCrews(
   areaSlug: string | undefined,
 ): Promise<MapCrewRow[]> {
   const inArea =
-    areaSlug === undefined ? sql`true` : sql`(c.home_areas = '{}' or ${areaSlug} = any (c.home_areas))`;
+    areaSlug === undefined ? sql`true` : sql`(k.home_areas = '{}' or ${areaSlug} = any (k.home_areas))`;
   const { rows } = await sql<MapCrewRow>`
-    select c.id, c.name, v.type as vehicle_type,
-      case when c.longitude is not null and c.latitude is not null then json_build_array(c.longitude, c.latitude) end
+    select k.id, k.name, ${crewPhone} as phone_number, v.type as vehicle_type,
+      case when k.longitude is not null and k.latitude is not null then json_build_array(k.longitude, k.latitude) end
         as location,
-      c.position_at as located_at,
-      exists (select from shift s where s.crew_id = c.id and s.starts_at <= ${now} and s.ends_at > ${now}) as is_on_shift
-    from crew c left join vehicle v on v.id = c.vehicle_id
-    where c.retired_at is null and ${inArea} order by lower(c.name), c.id limit 1000`.execute(db);
+      k.position_at as located_at,
+      exists (select from shift s where s.crew_id = k.id and s.starts_at <= ${now} and s.ends_at > ${now}) as is_on_shift
+    from crew k left join vehicle v on v.id = k.vehicle_id
+    where k.retired_at is null and ${inArea} order by lower(k.name), k.id limit 1000`.execute(db);
   return rows.sort(byName);
 }
 

@@ -1,0 +1,50 @@
+// Legend of the live map: shapes, ring colors and numbers, drawn with the shapes of the map.
+import '../../ui/map.css';
+import type { ReactNode } from 'react';
+
+export function MapLegend() {
+  return (
+    <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-1 text-[0.8125rem] text-muted">
+      <Entry text="Crew, in its color" classes="map-marker-crew map-marker-open map-hue-0">
+        <rect x="-8" y="-8" width="16" height="16" rx="4" className="map-shape" />
+      </Entry>
+      <Entry text="Position older than five minutes" classes="map-marker-crew map-marker-stale">
+        <rect x="-8" y="-8" width="16" height="16" rx="4" className="map-shape" />
+      </Entry>
+      <Entry
+        text="Stop: ring in the color of its crew, numbered once the crew is selected"
+        classes="map-marker-stop map-marker-open map-hue-0"
+      >
+        <circle r="8" className="map-shape" />
+      </Entry>
+      <Entry text="Booking without a crew" classes="map-marker-job map-marker-open">
+        <path d="M0-9L9 0L0 9L-9 0Z" className="map-shape" />
+      </Entry>
+      <Entry text="Several of these: select to zoom in" classes="map-cluster">
+        <circle r="10" className="map-cluster-ring" />
+        <circle r="7" className="map-shape" />
+      </Entry>
+      <Entry text="Including a booking without a crew" classes="map-cluster map-cluster-jobs">
+        <circle r="10" className="map-cluster-ring" />
+        <circle r="7" className="map-shape" />
+      </Entry>
+    </ul>
+  );
+}
+
+interface EntryProps {
+  readonly text: string;
+  readonly classes: string;
+  readonly children: ReactNode;
+}
+
+function Entry({ text, classes, children }: EntryProps) {
+  return (
+    <li className="flex items-center gap-1.5">
+      <svg viewBox="-11 -11 22 22" className="size-5 shrink-0" aria-hidden="true">
+        <g className={`map-marker ${classes}`}>{children}</g>
+      </svg>
+      {text}
+    </li>
+  );
+}
