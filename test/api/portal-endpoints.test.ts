@@ -187,6 +187,52 @@ describe('the health of an endpoint', () => {
     expect(body.failing_since).toBe(since && new Date(since).toISOString());
   });
 
+  it('is new again at another URL, and kept with other changes', async () => {
+    const id = await create();
+    const last = { last_success_at: '2030-03-10T12:00:00Z', last_failure_at: '2030-03-10T12:10:00Z' };
+    await test.system
+      .insertInto('webhook_health')
+      .values({
+        endpoint_id: id,
+        account_id: accountId,
+        failures_in_a_row: 0,
+        circuit_opened: 0,
+        warned_days: 0,
+        ...last,
+      })
+      .execute();
+    await visitor.call('PATCH', `/endpoints/${id}`, { description: 'Orders' });
+    expect((await visitor.get(`/endpoints/${id}`)).body.health).toBe('healthy');
+    await visitor.call('PATCH', `/endpoints/${id}`, { url: `${url}/elsewhere` });
+    expect((await visitor.get(`/endpoints/${id}`)).body).toMatchObject({
+      health: 'new',
+      last_success_at: null,
+      last_failure_at: null,
+    });
+  });
+
+  it('postpones the next attempt while it is paused', async () => {
+    const endpointId = await create();
+    const of = { accountId, endpointId, at: clock.now() };
+    const { id } = await insertDelivery(test.system, { ...of, status: 'pending' });
+    const [before] = (await visitor.get(`/deliveries?endpoint_id=${endpointId}`)).body.data;
+    expect(before).toMatchObject({ id, next_attempt_at: expect.any(String) });
+    const pausedUntil = new Date(Date.parse(before.next_attempt_at) + 4 * 60_000);
+    await test.system
+      .insertInto('webhook_health')
+      .values({
+        endpoint_id: endpointId,
+        account_id: accountId,
+        failures_in_a_row: 9,
+        circuit_opened: 1,
+        circuit_until: pausedUntil,
+        warned_days: 0,
+      })
+      .execute();
+    const [after] = (await visitor.get(`/deliveries?endpoint_id=${endpointId}`)).body.data;
+    expect(after.next_attempt_at).toBe(pausedUntil.toISOString());
+  });
+
   it('counts pending deliveries', async () => {
     const id = await create();
     for (let count = 0; count < 3; count += 1)

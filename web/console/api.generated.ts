@@ -1633,7 +1633,7 @@ export interface components {
       /** @description Description of the partner; null: none. */
       readonly description: string | null;
       /**
-       * @description `new`: nothing has been sent yet. `failing`: the last attempt failed. `paused`: the circuit breaker is open. `disabled`: nothing is sent.
+       * @description `new`: nothing has been sent to its URL yet. `failing`: the last attempt failed. `paused`: the circuit breaker is open. `disabled`: nothing is sent.
        * @enum {string}
        */
       readonly health: 'new' | 'healthy' | 'failing' | 'paused' | 'disabled';

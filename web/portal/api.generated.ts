@@ -262,7 +262,7 @@ export interface components {
       }[];
     };
     /**
-     * @description `new`: nothing has been sent yet. `failing`: the last attempt failed. `paused`: the circuit breaker is open; nothing is sent until `paused_until`.
+     * @description `new`: nothing has been sent to its URL yet. `failing`: the last attempt failed. `paused`: the circuit breaker is open; nothing is sent until `paused_until`.
      * @enum {string}
      */
     readonly EndpointHealth: 'new' | 'healthy' | 'failing' | 'paused' | 'disabled';

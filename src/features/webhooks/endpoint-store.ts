@@ -90,15 +90,17 @@ export async function deleteEndpointRow(
 }
 
 /**
- * Resets the failure state, because earlier failures say nothing about the changed endpoint. Keeps the times of the
- * last success and failure.
+ * Resets the failure state, because earlier failures say nothing about the changed endpoint. `isOtherUrl`: the last success
+ * and failure were at another URL.
  */
 export async function clearHealth(
   trx: AccountTransaction,
   { accountId, id }: WebhookEndpoint,
+  isOtherUrl: boolean,
 ): Promise<void> {
   await sql`
     update webhook_health set failing_since = null, failures_in_a_row = 0, circuit_opened = 0, circuit_until = null,
-      warned_days = 0
+      warned_days = 0, last_success_at = case when ${!isOtherUrl} then last_success_at end,
+      last_failure_at = case when ${!isOtherUrl} then last_failure_at end
     where account_id = ${accountId} and endpoint_id = ${id}`.execute(trx);
 }

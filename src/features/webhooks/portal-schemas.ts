@@ -61,7 +61,7 @@ export const PortalSessionSchema = Type.Object(
 const EndpointHealthSchema = OneOf(['new', 'healthy', 'failing', 'paused', 'disabled'], {
   $id: 'EndpointHealth',
   description:
-    '`new`: nothing has been sent yet. `failing`: the last attempt failed. `paused`: the circuit breaker is open; ' +
+    '`new`: nothing has been sent to its URL yet. `failing`: the last attempt failed. `paused`: the circuit breaker is open; ' +
     'nothing is sent until `paused_until`.',
 });
 export type EndpointHealth = Static<typeof EndpointHealthSchema>;

@@ -36,8 +36,9 @@ export async function updateEndpoint(
       const isDisabled = endpoint.disabledReason !== null;
       if (changed.includes('disabled') && isDisabled)
         await discardEndpointDeliveries(trx, endpoint.id, 'endpoint_disabled', now);
-      if ((changed.includes('disabled') && !isDisabled) || changed.includes('url'))
-        await clearHealth(trx, endpoint);
+      const isOtherUrl = changed.includes('url');
+      if ((changed.includes('disabled') && !isDisabled) || isOtherUrl)
+        await clearHealth(trx, endpoint, isOtherUrl);
       await recordEndpointChange(context, trx, actor, { action: 'updated', endpointId: id, changed });
     }
     await runHook(trx, hook, endpoint);

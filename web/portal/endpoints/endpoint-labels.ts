@@ -27,6 +27,12 @@ export function formatEventSubscription(events: PortalEndpoint['events']): strin
   return events.length === 1 ? (events[0] ?? '') : `${events.length} event types`;
 }
 
+/** URL without its scheme. */
+export function shortUrl(url: string): string {
+  const { host, path } = splitUrl(url);
+  return host + path;
+}
+
 /** Host and the rest of the URL; the rest tells endpoints on one host apart. */
 export function splitUrl(url: string): { readonly host: string; readonly path: string } {
   try {

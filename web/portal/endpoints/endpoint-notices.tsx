@@ -6,7 +6,7 @@ import { DueTime, RelativeTime } from '../../ui/relative-time.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import type { PortalEndpoint } from '../api.generated.ts';
-import { splitUrl } from './endpoint-labels.ts';
+import { shortUrl } from './endpoint-labels.ts';
 import { useEndpoints } from './endpoint-queries.ts';
 
 const FAILING_LONG_MS = 60 * 60_000;
@@ -62,7 +62,7 @@ function FailingNotice({ endpoint: { id, url, failing_since, paused_until } }: E
   return (
     <Notice
       tone={failingMs > FAILING_LONG_MS ? 'bad' : 'warn'}
-      title={`${splitUrl(url).host} has been failing for ${englishTimes.duration(failingMs)}`}
+      title={`${shortUrl(url)} has been failing for ${englishTimes.duration(failingMs)}`}
       actions={
         <>
           <ButtonLink size="small" href={`/deliveries?endpoint=${id}&status=pending`}>
@@ -88,7 +88,7 @@ function DisabledNotice({ endpoint: { id, url, disabled_reason, disabled_at } }:
   return (
     <Notice
       tone="bad"
-      title={<TitleWithTime what={`${splitUrl(url).host} was disabled`} time={disabled_at} />}
+      title={<TitleWithTime what={`${shortUrl(url)} was disabled`} time={disabled_at} />}
       actions={
         <ButtonLink look="primary" size="small" href={`/endpoints/${id}/settings`}>
           Enable and recover

@@ -8,7 +8,7 @@ import { useToast } from '../../ui/toast.tsx';
 import type { PortalEndpoint } from '../api.generated.ts';
 import { useSession } from '../session-context.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
-import { splitUrl } from './endpoint-labels.ts';
+import { shortUrl } from './endpoint-labels.ts';
 import { useChangeEndpoint, useDeleteEndpoint } from './endpoint-queries.ts';
 import { recoveryStartForDisabled } from './recovery-since.ts';
 
@@ -96,8 +96,8 @@ function EnableCard({ endpoint }: SettingsProps) {
           ) : (
             <>
               <p>
-                No more events are sent to <strong className="text-ink">{splitUrl(endpoint.url).host}</strong>
-                . Pending deliveries ({endpoint.pending.toLocaleString()}) are discarded.
+                No more events are sent to <strong className="text-ink">{shortUrl(endpoint.url)}</strong>.
+                Pending deliveries ({endpoint.pending.toLocaleString()}) are discarded.
               </p>
               <p>No events are lost: after you enable the endpoint again, you can recover the missed ones.</p>
             </>

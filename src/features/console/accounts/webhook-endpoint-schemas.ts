@@ -11,7 +11,7 @@ const OrganizationEndpointSchema = Type.Object(
     description: Nullable(Type.String({ description: 'Description of the partner; null: none.' })),
     health: OneOf(['new', 'healthy', 'failing', 'paused', 'disabled'], {
       description:
-        '`new`: nothing has been sent yet. `failing`: the last attempt failed. `paused`: the circuit breaker ' +
+        '`new`: nothing has been sent to its URL yet. `failing`: the last attempt failed. `paused`: the circuit breaker ' +
         'is open. `disabled`: nothing is sent.',
     }),
     disabled_reason: Nullable(
