@@ -184,6 +184,9 @@ describeInBrowser('the dispatcher console', (browser) => {
 
   test('moves a booking to another day: dropped on a tab, or with three clicks', async () => {
     const [bench, stool] = [await createBooking(16), await createBooking(16)];
+    const full = new Date(Date.parse(`${day}T00:00:00Z`) + 3 * 86_400_000).toISOString().slice(0, 10);
+    const limit = { area: 'united-states', kind: 'capacity', first_day: full, product: 'van', capacity: 0 };
+    expect((await operator.post('/capacity-overrides', limit)).text).toContain(full);
     await openBoard();
     const { page } = window;
     const isSunday = new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
@@ -206,6 +209,9 @@ describeInBrowser('the dispatcher console', (browser) => {
     await card(window, 'Unassigned', stool).click();
     await page.getByRole('button', { name: 'Move to another day' }).click();
     await window.expectAccessibleAndFitting('moving to another day');
+    await page.getByText('Why are other times not free?').click();
+    await page.getByRole('definition').getByText('Fully booked').first().waitFor();
+    await window.expectAccessibleAndFitting('reasons why other times are not free');
     const days = page.getByRole('dialog').getByRole('region');
     await days.last().getByRole('button').last().click();
     await card(window, 'Unassigned', stool).waitFor({ state: 'detached' });

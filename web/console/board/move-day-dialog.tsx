@@ -10,6 +10,7 @@ import { englishTimes } from '../../ui/time-format.ts';
 import type { OperatorBooking, Schedule } from '../api.ts';
 import { bookingQuery, bookingWindowsQuery } from '../bookings/booking-queries.ts';
 import { type FreeDay, formatZoneNote, freeDays } from '../bookings/free-windows.ts';
+import { RefusedWindowsDisclosure } from '../bookings/refused-windows-disclosure.tsx';
 import { useBookingAction } from '../bookings/use-booking-action.ts';
 import { callOperator } from '../operator-api.ts';
 import { useWrite } from '../session-context.tsx';
@@ -70,6 +71,7 @@ export function MoveDayDialog({ bookingId, day, onMoved, onClose }: MoveDayDialo
         {shown.map((each) => (
           <DayWindows key={each.value} day={each} isBusy={action.isPending} onChoose={moveTo} />
         ))}
+        {data && <RefusedWindowsDisclosure bookingId={bookingId} timeZone={data.time_zone} day={dayLabel} />}
       </div>
       {action.error && <FieldError>{action.error.message}</FieldError>}
     </Dialog>

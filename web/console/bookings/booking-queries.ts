@@ -1,6 +1,6 @@
 // Queries of the booking pages.
 import { queryOptions } from '@tanstack/react-query';
-import type { OperatorBooking, OperatorBookingList, Schedule } from '../api.ts';
+import type { OperatorBooking, OperatorBookingList, RefusedWindowList, Schedule } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 
 /** `search` is the URL's query string, with the question mark. */
@@ -21,4 +21,10 @@ export const bookingWindowsQuery = (id: string) =>
   queryOptions({
     queryKey: ['booking', id, 'windows'],
     queryFn: ({ signal }) => callOperator<Schedule>(`/bookings/${id}/windows`, { signal }),
+  });
+
+export const refusedWindowsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['booking', id, 'refused-windows'],
+    queryFn: ({ signal }) => callOperator<RefusedWindowList>(`/bookings/${id}/refused-windows`, { signal }),
   });

@@ -7,6 +7,7 @@ import type { Booking } from '../api.ts';
 import { isWindowOpen } from './booking-labels.ts';
 import { bookingWindowsQuery } from './booking-queries.ts';
 import { formatZoneNote, freeDays } from './free-windows.ts';
+import { RefusedWindowsDisclosure } from './refused-windows-disclosure.tsx';
 
 interface WindowFieldsProps {
   readonly booking: Booking;
@@ -61,6 +62,15 @@ export function WindowFields({ booking, errors }: WindowFieldsProps) {
         />
       )}
       {error && <FieldError>{error.message}</FieldError>}
+      {data && (
+        <div className="max-h-60 overflow-y-auto sm:col-span-2">
+          <RefusedWindowsDisclosure
+            bookingId={booking.id}
+            timeZone={data.time_zone}
+            day={windows.length > 0 ? day : null}
+          />
+        </div>
+      )}
       {day === CUSTOM && (
         <>
           <TextField
