@@ -34,6 +34,7 @@ export async function addOperatorRoutes(
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
       messageRules: config.messages,
       changes,
+      portalChanges: components.changes,
       plans: components.plans,
       plannedCapacity: components.plannedCapacity,
     },

@@ -139,6 +139,7 @@ function addBrandingOperations(visited: HttpServer, components: AppComponents): 
   const brandingContext = {
     ...context,
     companyName: config.billing.issuer,
+    maskedNumbers: config.dispatch.maskedNumbers,
     announceAccountChange: () => consoleChanges.announce({ kind: 'organizations' }),
   };
   for (const { add } of portalBrandingOperations) add(visited, brandingContext);

@@ -57,6 +57,8 @@ describeInBrowser('Branding', (browser) => {
     // The preview shows the draft.
     await expect.poll(() => page.getByText('Delivery from Acme Home').count()).toBe(2);
     expect(await page.getByText('+1 415-555-0132').count()).toBe(4);
+    // Without masked numbers, tracking pages have no such button.
+    expect(await page.getByText('Call the crew').count()).toBe(0);
     await portal.expectAccessibleAndFitting('branding form');
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.getByText('Waiting for approval').waitFor();
@@ -85,9 +87,10 @@ describeInBrowser('Branding', (browser) => {
       .press('Enter');
     await office.page.getByRole('heading', { name: 'Live branding' }).waitFor();
 
-    await page.reload();
+    // The open portal follows, with its header.
     await page.getByText('Your branding is live').waitFor();
-    expect(await accentOf(portal)).toBe(brandPalette('#ffb703').light.accent);
+    await expect.poll(() => accentOf(portal)).toBe(brandPalette('#ffb703').light.accent);
+    await expect.poll(() => page.evaluate(`document.querySelector('header img')?.naturalWidth`)).toBe(300);
     await portal.expectAccessibleAndFitting('portal with a branding');
     await portal.close();
     await office.close();

@@ -278,6 +278,7 @@ describeInBrowser('The crew page', (browser) => {
     expect(await offer.getByRole('timer').innerText()).toMatch(/^(1:00|0:[2-5]\d) left to answer$/);
     await window.expectSound();
     await window.tap('Decline');
+    await page.getByRole('dialog').getByRole('timer').waitFor();
     await page.getByLabel('Too far away').check();
     await window.expectSound(['light']);
     await window.tap('Decline offer');
@@ -287,7 +288,14 @@ describeInBrowser('The crew page', (browser) => {
 
     const taken = await book();
     await offer.getByRole('timer').waitFor({ timeout: LIVE_UPDATE_MS });
+    await window.tap('Decline');
     await stage.operator.post(`/bookings/${taken.id}/assign`, { crew_id: rival.id });
+    // The dialog says that the offer has ended, and stays until it is closed.
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Taken by another crew.').waitFor({ timeout: LIVE_UPDATE_MS });
+    await page.getByLabel('Too far away').check();
+    expect(await dialog.getByRole('button', { name: 'Decline offer' }).isDisabled()).toBe(true);
+    await window.tap('Close');
     await offer.getByText('Taken by another crew.').waitFor({ timeout: LIVE_UPDATE_MS });
     await window.expectSound();
     await window.tap('OK');

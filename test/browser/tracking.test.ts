@@ -199,6 +199,12 @@ describeInBrowser('The tracking page', (browser) => {
       if (_ === 1) await stage.photograph(id);
     }
     await follow(windows, () => stage.photograph(id), [/^Delivered$/, /^Delivered$/, /^Entregado$/]);
+    // The photo of the reader's stop comes first.
+    const own = seller.page.getByRole('region', { name: 'Proof of delivery' }).getByRole('img');
+    expect(await own.getAttribute('alt')).toMatch(/: 350 5th Ave/);
+    expect(
+      await seller.page.getByRole('img', { name: /^Photo 1 of the completed stop: 350 5th Ave/ }).count(),
+    ).toBe(1);
     await stranger.page.getByText('This page is available until March 24, 2027.').waitFor();
     for (const { page } of windows) expect(await page.evaluate('window.wasLoaded')).toBe(1);
     for (const window of windows) await window.close();

@@ -25,6 +25,8 @@ export interface PreviewProps {
   readonly branding: PreviewedBranding;
   readonly organizationName: string;
   readonly companyName: string;
+  /** Tracking pages have a button that calls the crew. */
+  readonly canCallCrew: boolean;
 }
 
 type Theme = 'light' | 'dark';
@@ -57,9 +59,11 @@ function TrackingPreview({ theme, ...props }: PreviewProps & { readonly theme: T
             <span key={step} className={`h-1.5 rounded-full ${step < 4 ? 'bg-accent' : 'bg-line'}`} />
           ))}
         </p>
-        <span className="rounded-lg bg-accent px-3 py-2 text-center font-semibold text-on-accent">
-          Call the crew
-        </span>
+        {props.canCallCrew && (
+          <span className="rounded-lg bg-accent px-3 py-2 text-center font-semibold text-on-accent">
+            Call the crew
+          </span>
+        )}
       </div>
       <div className="text-[0.8125rem] text-muted">
         <p>Questions? Contact {nameOf(props)} and give this code.</p>

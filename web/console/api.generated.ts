@@ -1729,6 +1729,8 @@ export interface components {
       readonly organization_name: string;
       /** @description Name of the delivery company, which e-mails name as carrier. */
       readonly company_name: string;
+      /** @description Whether tracking pages have a button that calls the crew. */
+      readonly can_call_crew: boolean;
       /** @description Branding that customers see; null: the default. */
       readonly live: {
         /** @description Logo; null: the default. */

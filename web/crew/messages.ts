@@ -41,7 +41,7 @@ const en = {
   sending: 'Sending…',
   heldNote: 'Sent 10 seconds after the tap.',
   undo: 'Undo',
-  sentIn: 'Sends in {seconds} s',
+  sendsIn: 'Sends in {seconds} s',
   newVersion: 'A new version of this page is available.',
   update: 'Update now',
 
@@ -103,6 +103,7 @@ const en = {
   allow: 'Share location',
   notNow: 'Not now',
   locationOn: 'Sharing your location',
+  locationWaits: 'Offline: your location is not shared',
   locationDenied: 'Location access is blocked in the browser settings. You can still carry out jobs.',
 
   stepDepart: 'Departure',
@@ -178,7 +179,7 @@ const es: Words = {
   sending: 'Enviando…',
   heldNote: 'Se envía 10 segundos después de tocar.',
   undo: 'Deshacer',
-  sentIn: 'Se envía en {seconds} s',
+  sendsIn: 'Se envía en {seconds} s',
   newVersion: 'Hay una versión nueva de esta página.',
   update: 'Actualizar ahora',
 
@@ -240,6 +241,7 @@ const es: Words = {
   allow: 'Compartir ubicación',
   notNow: 'Ahora no',
   locationOn: 'Compartiendo su ubicación',
+  locationWaits: 'Sin conexión: su ubicación no se comparte',
   locationDenied:
     'El acceso a la ubicación está bloqueado en los ajustes del navegador. Aun así puede realizar los trabajos.',
 

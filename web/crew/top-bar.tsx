@@ -1,4 +1,4 @@
-// Header of the crew page: crew member, vehicle, language, theme and sign-out.
+// Header of the crew page: crew member, crew, language, theme and sign-out.
 import { useState } from 'react';
 import { BrandMark } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
@@ -29,9 +29,7 @@ export function TopBar({ words, view: { session, day, stage }, phone }: TopBarPr
       <div className="min-w-0 flex-1 leading-tight">
         <p className="truncate font-semibold">{isIn ? session.member.first_name : 'Waybill'}</p>
         {isIn && day?.crew && (
-          <p className="truncate text-[0.8125rem] text-muted">
-            {vehicle ? [vehicle.name, vehicle.plate].filter(Boolean).join(' · ') : day.crew.name}
-          </p>
+          <p className="line-clamp-2 text-[0.8125rem] text-muted [overflow-wrap:anywhere]">{day.crew.name}</p>
         )}
       </div>
       {session?.environment === 'sandbox' && (
@@ -71,7 +69,11 @@ export function TopBar({ words, view: { session, day, stage }, phone }: TopBarPr
             </Button>
           }
         >
-          <p>{[day?.crew?.name, vehicle && words[vehicle.type]].filter(Boolean).join(' · ')}</p>
+          <p>
+            {[day?.crew?.name, vehicle?.name, vehicle?.plate, vehicle && words[vehicle.type]]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
         </Dialog>
       )}
     </header>

@@ -521,6 +521,8 @@ export interface components {
       readonly organization_name: string;
       /** @description Name of the delivery company, which e-mails name as carrier. */
       readonly company_name: string;
+      /** @description Whether tracking pages have a button that calls the crew. */
+      readonly can_call_crew: boolean;
       /** @description Branding that customers see; null: the default. */
       readonly live: {
         /** @description Logo; null: the default. */
@@ -957,10 +959,10 @@ export interface components {
     };
     readonly StreamChange: {
       /** @enum {string} */
-      readonly kind: 'endpoint' | 'delivery' | 'recovery' | 'request';
+      readonly kind: 'endpoint' | 'delivery' | 'recovery' | 'request' | 'branding';
       /**
        * Format: uuid
-       * @description Absent for `request`, which means that the account called the API.
+       * @description Absent for `request`, which means that the account called the API, and for `branding`, about which an operator has decided.
        */
       readonly endpoint_id?: string;
       /** Format: uuid */

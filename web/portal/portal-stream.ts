@@ -8,6 +8,7 @@ const staleQueries: Readonly<Record<StreamChange['kind'], readonly string[]>> = 
   delivery: ['endpoints', 'endpoint', 'chart', 'deliveries', 'delivery', 'recovery-preview'],
   recovery: ['recoveries', 'recovery-preview', 'endpoints', 'endpoint'],
   request: ['requests'],
+  branding: ['branding', 'look'],
 };
 
 export const portalStream: LiveStream<StreamChange> = {

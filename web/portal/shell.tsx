@@ -10,6 +10,7 @@ import { ConnectionLostNotice } from '../ui/connection-lost-notice.tsx';
 import { LiveBadge } from '../ui/live-badge.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { useLook } from './branding/branding-queries.ts';
 import { useEndpointsNeedingAttention } from './endpoints/endpoint-notices.tsx';
 import { portalStream } from './portal-stream.ts';
 import { useSession, useWrite } from './session-context.tsx';
@@ -36,6 +37,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 
 function Header({ live }: { readonly live: LiveState }) {
   const { session, end } = useSession();
+  const look = useLook(session);
   const write = useWrite();
   const signOut = useMutation({
     mutationFn: () => write('DELETE', '/session'),
@@ -44,14 +46,8 @@ function Header({ live }: { readonly live: LiveState }) {
   return (
     <header className="border-b bg-paper/85 backdrop-blur-sm">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 px-4 pt-3 sm:px-6">
-        {session.branding?.stylesheet && (
-          <link rel="stylesheet" href={session.branding.stylesheet} precedence="high" />
-        )}
-        {session.branding?.logo ? (
-          <BrandLogo {...session.branding.logo} />
-        ) : (
-          <BrandMark className="size-7 flex-none" />
-        )}
+        {look?.stylesheet && <link rel="stylesheet" href={look.stylesheet} precedence="high" />}
+        {look?.logo ? <BrandLogo {...look.logo} /> : <BrandMark className="size-7 flex-none" />}
         <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5">
           <span className="font-bold tracking-tight max-sm:sr-only">Waybill</span>
           <span aria-hidden="true" className="text-muted max-sm:hidden">

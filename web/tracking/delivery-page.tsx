@@ -11,7 +11,7 @@ import { LiveStatus } from './live-status.tsx';
 import type { LiveView } from './live-view.ts';
 import type { PageProps } from './page-props.ts';
 import { RouteMap } from './route-map.tsx';
-import { StopList } from './stop-list.tsx';
+import { ProofCard, StopList } from './stop-list.tsx';
 import { warningsOf } from './warnings.ts';
 
 interface DeliveryPageProps extends PageProps {
@@ -30,6 +30,7 @@ export function DeliveryPage({ live, ...props }: DeliveryPageProps) {
   );
   const details = (
     <div key="details" className="grid content-start gap-4">
+      <ProofCard {...props} />
       {view.crew && <CrewCard {...props} crew={view.crew} />}
       {!isCancelled && <StopList {...props} />}
       <Footnotes {...props} />

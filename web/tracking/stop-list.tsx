@@ -58,9 +58,24 @@ function Stop({ view, words, times, stop }: PageProps & { readonly stop: Trackin
         <p className="text-base leading-snug">{stop.place}</p>
         {stop.unit !== null && <p className="text-base leading-snug">{stop.unit}</p>}
         <StopTimes {...{ stop, words, times }} />
-        <Photos {...{ stop, words }} />
+        {!isProofApart(view, stop) && <Photos {...{ stop, words }} />}
       </div>
     </li>
+  );
+}
+
+/** After completion, the photos of the reader's stop are above the list: they are what the page is opened for. */
+const isProofApart = ({ stage, focus }: PageProps['view'], { position }: TrackingStop) =>
+  stage === 'completed' && position === focus;
+
+export function ProofCard({ view, words }: PageProps) {
+  const stop = view.stops.find((each) => isProofApart(view, each));
+  if (!stop || stop.photos.length + stop.photo_links.length === 0) return null;
+  return (
+    <section aria-label={words.proof} className="rounded-2xl border bg-card px-5 py-4 shadow-xs">
+      <h2 className="font-semibold">{words.proof}</h2>
+      <Photos {...{ stop, words }} />
+    </section>
   );
 }
 

@@ -57,6 +57,7 @@ const stateFields = {
   revision: Type.Integer({ description: 'Increases with every change; 0 if there has been no branding.' }),
   organization_name: Type.String({ description: 'Approved name of the organization.' }),
   company_name: Type.String({ description: 'Name of the delivery company, which e-mails name as carrier.' }),
+  can_call_crew: Type.Boolean({ description: 'Whether tracking pages have a button that calls the crew.' }),
   live: NullableObject(brandingFields, 'Branding that customers see; null: the default.'),
   pending: NullableObject(brandingFields, 'Branding that waits for approval; null: none.'),
   pending_at: Nullable(DateTime({ description: 'When it was submitted; null: none.' })),
@@ -69,6 +70,7 @@ const example = {
   revision: 3,
   organization_name: 'Acme Furniture',
   company_name: 'Waybill',
+  can_call_crew: true,
   live: null,
   pending: {
     logo: null,

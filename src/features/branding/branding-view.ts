@@ -10,6 +10,8 @@ export type LogoUrl = (digest: string) => string;
 export interface BrandingNames {
   readonly organizationName: string;
   readonly companyName: string;
+  /** Masked numbers exist, by which customers can call their crew. */
+  readonly canCallCrew: boolean;
 }
 
 export function presentBrandingState(
@@ -22,6 +24,7 @@ export function presentBrandingState(
     revision: record.revision,
     organization_name: names.organizationName,
     company_name: names.companyName,
+    can_call_crew: names.canCallCrew,
     live: present(record.live),
     pending: present(record.pending),
     pending_at: record.pendingAt?.toISOString() ?? null,

@@ -31,6 +31,8 @@ import { logoDigest, logoFile } from './logo-file.ts';
 export interface PortalBrandingContext extends Pick<Context, 'db' | 'clock' | 'ids'> {
   /** Name of the delivery company. */
   readonly companyName: string;
+  /** Numbers by which customers call their crew. */
+  readonly maskedNumbers: readonly string[];
   /** Tells open console pages that a branding may wait for approval. */
   readonly announceAccountChange: () => void;
 }
@@ -153,13 +155,14 @@ async function requireOrganization({ db }: PortalBrandingContext, request: Fasti
 }
 
 async function present(
-  { db, companyName }: PortalBrandingContext,
+  { db, companyName, maskedNumbers }: PortalBrandingContext,
   request: FastifyRequest,
   record: BrandingRecord,
 ) {
   const { accountId } = portalPrincipalOf(request);
   const { name: organizationName } = await loadAccount(db.forAccount(accountId), accountId);
-  return presentBrandingState(record, { organizationName, companyName }, ownLogoUrl);
+  const canCallCrew = maskedNumbers.length > 0;
+  return presentBrandingState(record, { organizationName, companyName, canCallCrew }, ownLogoUrl);
 }
 
 function readDocument(body: Static<typeof BrandingSubmissionSchema>): SubmittedBranding {

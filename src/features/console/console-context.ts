@@ -12,6 +12,7 @@ import type { TokenCache } from '../oauth/token-cache.ts';
 import type { PlanServices } from '../plans/system/plan-context.ts';
 import type { PricingContext } from '../quotes/price-route.ts';
 import type { PlanningContext } from '../schedule/planned-capacity.ts';
+import type { PortalChangeNotifier } from '../webhooks/portal-change-notifier.ts';
 import type { ConsoleChangeChannel } from './stream/console-change-channel.ts';
 
 export interface ConsoleContext
@@ -43,6 +44,8 @@ export interface ConsoleContext
   readonly messageRules: MessageRules;
   /** Notifies open console pages of changes that emit no event. */
   readonly changes: ConsoleChangeChannel;
+  /** Notifies open portal pages of decisions of operators. */
+  readonly portalChanges: Pick<PortalChangeNotifier, 'announce'>;
   /** Searches of this process. */
   readonly plans: PlanServices;
 }

@@ -38,6 +38,7 @@ function isChange(change: Partial<PortalChange> | null): change is PortalChange 
   return (
     isUuid(change?.account_id ?? '') &&
     (change?.kind === 'request' ||
+      change?.kind === 'branding' ||
       (isUuid(change?.endpoint_id ?? '') &&
         ['endpoint', 'delivery', 'recovery'].includes(change?.kind ?? '')))
   );

@@ -283,9 +283,13 @@ export type CatalogueEntry = View<typeof CatalogueEntrySchema>;
 
 export const StreamChangeSchema = Type.Object(
   {
-    kind: OneOf(['endpoint', 'delivery', 'recovery', 'request']),
+    kind: OneOf(['endpoint', 'delivery', 'recovery', 'request', 'branding']),
     endpoint_id: Type.Optional(
-      Uuid({ description: 'Absent for `request`, which means that the account called the API.' }),
+      Uuid({
+        description:
+          'Absent for `request`, which means that the account called the API, and for `branding`, about which an ' +
+          'operator has decided.',
+      }),
     ),
     delivery_id: Type.Optional(Uuid()),
   },

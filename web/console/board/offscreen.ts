@@ -17,8 +17,8 @@ interface Frame {
   readonly bottom: number;
 }
 
-/** A card counts as visible if at least this many pixels of it are in view, horizontally and vertically. */
-const VISIBLE_PIXELS = 24;
+/** A card is in view if so many pixels of it are, or all of a smaller card: the confirmation code can be read. */
+const VISIBLE = { width: 120, height: 24 };
 const order: readonly Direction[] = ['left', 'above', 'below', 'right'];
 
 export function findOffscreen(board: HTMLElement): readonly Offscreen[] {
@@ -63,16 +63,17 @@ function isMoreUrgent(a: Candidate, b: Candidate): boolean {
   return a.rank < b.rank || (a.rank === b.rank && a.pixels < b.pixels);
 }
 
-/** Direction and distance of a card that is out of the frame; null: it is in view. Rows come before hours. */
-function awayFrom(
+/** Direction and distance of a card that is out of the frame or cut off by it; null: it is in view. Rows come before hours. */
+export function awayFrom(
   card: Frame,
   frame: Frame,
 ): { readonly direction: Direction; readonly pixels: number } | null {
-  if (card.bottom < frame.top + VISIBLE_PIXELS) return { direction: 'above', pixels: frame.top - card.top };
-  if (card.top > frame.bottom - VISIBLE_PIXELS)
-    return { direction: 'below', pixels: card.top - frame.bottom };
-  if (card.right < frame.left + VISIBLE_PIXELS) return { direction: 'left', pixels: frame.left - card.left };
-  if (card.left > frame.right - VISIBLE_PIXELS)
-    return { direction: 'right', pixels: card.left - frame.right };
+  const needed = Math.min(VISIBLE.height, card.bottom - card.top) - 1;
+  if (card.bottom < frame.top + needed) return { direction: 'above', pixels: frame.top - card.top };
+  if (card.top > frame.bottom - needed) return { direction: 'below', pixels: card.top - frame.bottom };
+  // Less than a pixel is missing where positions are rounded.
+  const width = Math.min(VISIBLE.width, card.right - card.left) - 1;
+  if (card.right < frame.left + width) return { direction: 'left', pixels: frame.left - card.left };
+  if (card.left > frame.right - width) return { direction: 'right', pixels: card.left - frame.right };
   return null;
 }

@@ -93,11 +93,16 @@ interface ShownProps {
   readonly branding: Branding;
 }
 
-function Shown({ state: { organization_name, company_name }, branding }: ShownProps) {
+function Shown({ state: { organization_name, company_name, can_call_crew }, branding }: ShownProps) {
   return (
     <div className="grid gap-5">
       <Facts branding={branding} />
-      <BrandingPreview branding={branding} organizationName={organization_name} companyName={company_name} />
+      <BrandingPreview
+        branding={branding}
+        organizationName={organization_name}
+        companyName={company_name}
+        canCallCrew={can_call_crew}
+      />
     </div>
   );
 }

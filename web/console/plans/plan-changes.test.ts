@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Plan, PlanJob } from '../api.ts';
 import { placeJobs, planAxis } from './plan-axis.ts';
 import { changeOf, chosenPart, countChanges, hasUnapplied, nextPlan } from './plan-changes.ts';
+import { formatLateJobs } from './plan-labels.ts';
 import { routesOf } from './plan-markers.ts';
 
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2030, 0, 15, hour, minute)).toISOString();
@@ -142,4 +143,8 @@ describe('the changes of a plan', () => {
       [1.5, 1],
     ]);
   });
+});
+
+test('says how many jobs are expected to be late', () => {
+  expect([0, 0.04, 0.4, 2].map(formatLateJobs)).toEqual(['none', 'none', 'about 0.4', 'about 2.0']);
 });

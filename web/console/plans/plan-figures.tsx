@@ -2,10 +2,9 @@
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { englishTimes } from '../../ui/time-format.ts';
 import type { PlanNumbers, PlanResult } from '../api.ts';
 import { countChanges } from './plan-changes.ts';
-import { formatDriving, formatMiles, formatShare } from './plan-labels.ts';
+import { formatDriving, formatLateJobs, formatMiles, formatShare } from './plan-labels.ts';
 
 interface Row {
   readonly label: string;
@@ -45,9 +44,10 @@ const rows: readonly Row[] = [
   },
   {
     label: 'Late risk',
-    hint: 'jobs expected to be late',
+    // A crew that has departed late is late in every plan.
+    hint: 'of jobs that have not started',
     of: ({ expected_late }) => expected_late,
-    format: (value) => englishTimes.number(value, 1),
+    format: formatLateJobs,
     isMoreBetter: false,
   },
 ];

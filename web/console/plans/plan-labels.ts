@@ -35,3 +35,8 @@ export function formatDriving(minutes: number): string {
 }
 export const formatShare = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)}%`);
 export const formatJobs = (count: number) => counted('{count} job', '{count} jobs', count);
+
+/** Expected number of late jobs. Less than one in twenty plans: none. */
+export function formatLateJobs(expected: number): string {
+  return expected < 0.05 ? 'none' : `about ${englishTimes.number(expected, 1)}`;
+}

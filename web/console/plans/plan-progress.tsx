@@ -25,7 +25,12 @@ export function PlanProgress({ plan }: { readonly plan: Plan }) {
           value={progress?.phase === 'search' ? elapsed : undefined}
         />
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-          <Figure label="Search time" value={`${Math.floor(elapsed)} of ${seconds} s`} />
+          <Figure
+            label="Search time"
+            value={
+              progress?.phase === 'search' ? `${Math.floor(elapsed)} of ${seconds} s` : `up to ${seconds} s`
+            }
+          />
           <Figure label="Not served" value={shown(progress?.unserved)} from={first?.unserved} />
           <Figure label="Crews used" value={shown(progress?.crews)} from={first?.crews} />
           <Figure label="Cost (miles and driving)" value={shown(progress?.cost)} from={first?.cost} />

@@ -10,7 +10,7 @@ type Consent = 'unknown' | 'ask' | 'granted' | 'denied' | 'dismissed';
 
 const DISMISSED_KEY = 'waybill-crew-location-later';
 
-export function LocationCard({ words, phone, bookingId }: DayProps & { readonly bookingId: string }) {
+export function LocationCard({ words, view, phone, bookingId }: DayProps & { readonly bookingId: string }) {
   const [consent, setConsent] = useState<Consent>('unknown');
   useEffect(() => {
     void findConsent(bookingId).then(setConsent);
@@ -28,7 +28,7 @@ export function LocationCard({ words, phone, bookingId }: DayProps & { readonly 
     return (
       <p className="flex items-center gap-2 px-1 text-muted">
         <Icon name="locate" className="size-4" />
-        {words.locationOn}
+        {view.isOnline ? words.locationOn : words.locationWaits}
       </p>
     );
   if (consent === 'denied') return <p className="px-1 text-muted">{words.locationDenied}</p>;

@@ -76,6 +76,13 @@ function OfferCard(props: OfferCardProps) {
     texts.plannedUntil,
     { time: times.timeInSentence(offer.ends_at, zone) },
   )}`;
+  const answering = useAnswer(props);
+  const [isDeclining, setIsDeclining] = useState(false);
+  const timeLeft = (
+    <p role="timer" className="font-semibold text-signal tabular-nums">
+      {fill(texts.timeLeft, { time: clockOf(leftMs) })}
+    </p>
+  );
   return (
     <article
       aria-label={fill(texts.jobOffer, { code: offer.code })}
@@ -100,10 +107,8 @@ function OfferCard(props: OfferCardProps) {
           {offer.description !== null && (
             <p className="line-clamp-3 text-muted">{fill(texts.items, { items: offer.description })}</p>
           )}
-          <p role="timer" className="font-semibold text-signal tabular-nums">
-            {fill(texts.timeLeft, { time: clockOf(leftMs) })}
-          </p>
-          <OfferAnswer {...props} />
+          {timeLeft}
+          <OfferAnswer {...props} answering={answering} onDecline={() => setIsDeclining(true)} />
         </>
       ) : (
         <div role="status" className="flex items-center gap-3">
@@ -113,14 +118,39 @@ function OfferCard(props: OfferCardProps) {
           </Button>
         </div>
       )}
+      {/* Stays open when the offer ends: it says so, instead of disappearing below the finger. */}
+      {isDeclining && (
+        <ReasonDialog
+          words={words}
+          title={texts.declineTitle}
+          note={texts.declineNote}
+          status={
+            state === 'open' ? (
+              timeLeft
+            ) : (
+              <p role="status" className="font-semibold text-signal">
+                {texts[state]}
+              </p>
+            )
+          }
+          isOver={state !== 'open'}
+          sendLabel={texts.declineSend}
+          labels={texts}
+          reasons={reasons}
+          onClose={() => setIsDeclining(false)}
+          onSubmit={(reason, note) => {
+            setIsDeclining(false);
+            void answering.answer({ reason, ...(note !== '' && { note }) });
+          }}
+        />
+      )}
     </article>
   );
 }
 
-function OfferAnswer({ words, view, phone, texts, offer, onAnswered }: OfferProps) {
+function useAnswer({ phone, texts, offer, onAnswered }: OfferProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [isFailed, setIsFailed] = useState(false);
-  const [isDeclining, setIsDeclining] = useState(false);
   async function answer(decline: OfferDecline | null): Promise<void> {
     setIsBusy(true);
     setIsFailed(false);
@@ -134,16 +164,21 @@ function OfferAnswer({ words, view, phone, texts, offer, onAnswered }: OfferProp
     }
     setIsBusy(false);
   }
+  return { isBusy, isFailed, answer };
+}
+
+interface OfferAnswerProps extends OfferProps {
+  readonly answering: ReturnType<typeof useAnswer>;
+  readonly onDecline: () => void;
+}
+
+function OfferAnswer({ view, texts, answering: { isBusy, isFailed, answer }, onDecline }: OfferAnswerProps) {
   return (
     <>
       {!view.isOnline && <p className="text-muted">{texts.needsConnection}</p>}
       {isFailed && <FieldError>{texts.notSent}</FieldError>}
       <div className="mt-1 grid grid-cols-[1fr_2fr] gap-2">
-        <Button
-          className="min-h-13!"
-          disabled={isBusy || !view.isOnline}
-          onClick={() => setIsDeclining(true)}
-        >
+        <Button className="min-h-13!" disabled={isBusy || !view.isOnline} onClick={onDecline}>
           {texts.decline}
         </Button>
         <Button
@@ -155,21 +190,6 @@ function OfferAnswer({ words, view, phone, texts, offer, onAnswered }: OfferProp
           {isBusy ? texts.sending : texts.accept}
         </Button>
       </div>
-      {isDeclining && (
-        <ReasonDialog
-          words={words}
-          title={texts.declineTitle}
-          note={texts.declineNote}
-          sendLabel={texts.declineSend}
-          labels={texts}
-          reasons={reasons}
-          onClose={() => setIsDeclining(false)}
-          onSubmit={(reason, note) => {
-            setIsDeclining(false);
-            void answer({ reason, ...(note !== '' && { note }) });
-          }}
-        />
-      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 // Dialog that asks for a reason out of a short list, and a note (required for "other").
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,6 +10,10 @@ interface ReasonDialogProps<Reason extends string> {
   readonly words: Words;
   readonly title: string;
   readonly note: string;
+  /** Below the note: how long there is time for the answer. */
+  readonly status?: ReactNode;
+  /** An answer comes too late. */
+  readonly isOver?: boolean;
   readonly sendLabel: string;
   readonly labels: Readonly<Record<Reason, string>>;
   readonly reasons: readonly Reason[];
@@ -18,7 +22,7 @@ interface ReasonDialogProps<Reason extends string> {
 }
 
 export function ReasonDialog<Reason extends string>(props: ReasonDialogProps<Reason>) {
-  const { words, title, reasons, labels, onClose, onSubmit } = props;
+  const { words, title, reasons, labels, isOver = false, onClose, onSubmit } = props;
   const [reason, setReason] = useState<Reason | null>(null);
   const [note, setNote] = useState('');
   const [isNoteMissing, setIsNoteMissing] = useState(false);
@@ -39,7 +43,7 @@ export function ReasonDialog<Reason extends string>(props: ReasonDialogProps<Rea
         <Button
           look="primary"
           className="min-h-13! flex-1 text-base"
-          disabled={reason === null}
+          disabled={reason === null || isOver}
           onClick={submit}
         >
           {props.sendLabel}
@@ -47,6 +51,7 @@ export function ReasonDialog<Reason extends string>(props: ReasonDialogProps<Rea
       }
     >
       <p>{props.note}</p>
+      {props.status}
       <fieldset className="grid grid-cols-2 gap-1.5 text-ink">
         <legend className="sr-only">{title}</legend>
         {reasons.map((each) => (

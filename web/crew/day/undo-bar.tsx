@@ -25,7 +25,7 @@ export function UndoBar({ words, view: { undoable }, phone }: DayProps) {
         </p>
         {step && (
           <p role="timer" className="text-[0.8125rem] text-muted tabular-nums">
-            {fill(words.sentIn, { seconds: left })}
+            {fill(words.sendsIn, { seconds: left })}
           </p>
         )}
       </div>

@@ -120,6 +120,7 @@ export function BrandingForm({ state, onSubmitted }: BrandingFormProps) {
           }}
           organizationName={state.organization_name}
           companyName={state.company_name}
+          canCallCrew={state.can_call_crew}
         />
       </Card>
     </div>

@@ -70,7 +70,7 @@ export const brandingOperations: readonly OperatorOperation<ConsoleContext>[] = 
     handler: async ({ context, request }) => {
       const { id } = await loadOrganization(context, request.params.id);
       const decision = { revision: request.body.revision, rejectionReason: null };
-      return present(context, id, await decideBranding(context, id, decision, operatorActor(request)));
+      return publish(context, id, await decideBranding(context, id, decision, operatorActor(request)));
     },
   }),
 
@@ -90,7 +90,7 @@ export const brandingOperations: readonly OperatorOperation<ConsoleContext>[] = 
       const { id } = await loadOrganization(context, request.params.id);
       const { revision, reason } = request.body;
       const decision = { revision, rejectionReason: reason.trim() };
-      return present(context, id, await decideBranding(context, id, decision, operatorActor(request)));
+      return publish(context, id, await decideBranding(context, id, decision, operatorActor(request)));
     },
   }),
 
@@ -108,7 +108,7 @@ export const brandingOperations: readonly OperatorOperation<ConsoleContext>[] = 
     handler: async ({ context, request }) => {
       const { id } = await loadOrganization(context, request.params.id);
       const { revision } = request.query;
-      return present(context, id, await removeBranding(context, id, revision, operatorActor(request)));
+      return publish(context, id, await removeBranding(context, id, revision, operatorActor(request)));
     },
   }),
 
@@ -147,6 +147,12 @@ export const brandingOperations: readonly OperatorOperation<ConsoleContext>[] = 
   }),
 ];
 
+/** Open portal pages of the partner show the decision at once. */
+function publish(context: ConsoleContext, id: string, record: BrandingRecord): Promise<OrganizationBranding> {
+  context.portalChanges.announce({ kind: 'branding', account_id: id });
+  return present(context, id, record);
+}
+
 async function present(
   context: ConsoleContext,
   id: string,
@@ -154,5 +160,7 @@ async function present(
 ): Promise<OrganizationBranding> {
   const { name: organizationName } = await loadOrganization(context, id);
   const logoUrl = (digest: string) => `${operatorPrefix}/organizations/${id}/branding/logos/${digest}.png`;
-  return presentBrandingState(record, { organizationName, companyName: context.companyName }, logoUrl);
+  const { companyName, maskedNumbers } = context;
+  const canCallCrew = maskedNumbers.length > 0;
+  return presentBrandingState(record, { organizationName, companyName, canCallCrew }, logoUrl);
 }
