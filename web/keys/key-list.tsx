@@ -10,6 +10,8 @@ import { KeyRow } from './key-row.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
 interface KeyListProps {
+  /** Of the card; another one than that of the page. */
+  readonly title?: string;
   readonly clients: readonly ApiKey[];
   readonly tokens: ListTokens;
   /** null for read-only users. */
@@ -20,7 +22,15 @@ interface KeyListProps {
   readonly lockOf?: (client: ApiKey) => string | null;
 }
 
-export function KeyListCard({ clients, tokens, actions, scopes, ownClientId = null, lockOf }: KeyListProps) {
+export function KeyListCard({
+  title = 'API clients',
+  clients,
+  tokens,
+  actions,
+  scopes,
+  ownClientId = null,
+  lockOf,
+}: KeyListProps) {
   const [isCreating, setIsCreating] = useState(false);
   const [issued, setIssued] = useState<IssuedKey | null>(null);
   const create = (
@@ -31,7 +41,7 @@ export function KeyListCard({ clients, tokens, actions, scopes, ownClientId = nu
   return (
     <Card
       isFlush
-      title="API clients"
+      title={title}
       note="Credentials with which programs get access tokens. A secret is shown once, when it is created."
       {...(actions && clients.length > 0 && { aside: create })}
     >

@@ -60,6 +60,7 @@ function ChangeableKeys({ list }: { readonly list: KeyList }) {
   const actions = useKeyActions();
   return (
     <KeyListCard
+      title="Clients and their secrets"
       clients={list.data}
       tokens={listTokens}
       actions={actions}

@@ -1,6 +1,6 @@
 // Unit tests of the requests of a new booking.
 import { expect, test } from 'vitest';
-import { emptyDraft, emptyStop, orderOf, quoteRequest } from './booking-draft.ts';
+import { emptyDraft, emptyStop, foundAddress, orderOf, quoteRequest } from './booking-draft.ts';
 
 const formOf = (fields: Readonly<Record<string, string>>) => {
   const form = new FormData();
@@ -37,4 +37,22 @@ test('names the field that is wrong', () => {
   expect(orderOf(emptyDraft(), formOf({ customer_name: 'Ada' }))).toMatchObject({
     param: 'customer.phone_number',
   });
+});
+
+test('shows the address that was found, if it is not the one that was entered', () => {
+  const location = {
+    name: '350 5th Ave',
+    address2: null,
+    address: { locality: 'New York', region: 'NY', postal_code: '10118' },
+  };
+  const draftOf = (address: string) => ({
+    ...emptyDraft(),
+    stops: [{ ...emptyStop(), address }],
+    quotes: { data: [{ route: [{ location, address2: '4B' }] }] },
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: only the fields that matter.
+  const found = (address: string) => foundAddress(draftOf(address) as any, 0);
+  expect(found('350 5th Ave, New York')).toBe('350 5th Ave, New York, NY 10118');
+  expect(found('350 5th ave, new york NY 10118')).toBeNull();
+  expect(foundAddress(emptyDraft(), 0)).toBeNull();
 });

@@ -4,15 +4,21 @@ import { englishTimes } from '../../../ui/time-format.ts';
 import { stopName, vehicleOf } from '../booking-labels.ts';
 import { FareLines } from '../price-card.tsx';
 import { hoursOf } from '../window-picker.tsx';
-import type { BookingDraft } from './booking-draft.ts';
+import { type BookingDraft, foundAddress } from './booking-draft.ts';
 
-export function DraftSummary({ draft: { stops, quote, window, ref } }: { readonly draft: BookingDraft }) {
+export function DraftSummary({ draft }: { readonly draft: BookingDraft }) {
+  const { stops, quote, window, ref } = draft;
   const [low, high = low] = quote?.fare_estimate ?? [];
   return (
     <Card title="Your booking">
       <dl className="grid gap-2.5">
         {stops.map(({ key, address }, nth) => (
-          <Entry key={key} name={stopName(nth, stops.length)} value={address.trim() || '–'} />
+          <Entry
+            key={key}
+            name={stopName(nth, stops.length)}
+            value={address.trim() || '–'}
+            note={foundAddress(draft, nth)}
+          />
         ))}
         <Entry name="Vehicle" value={quote === null ? '–' : vehicleOf(quote.product).name} />
         <Entry
@@ -35,11 +41,20 @@ export function DraftSummary({ draft: { stops, quote, window, ref } }: { readonl
   );
 }
 
-function Entry({ name, value }: { readonly name: string; readonly value: string }) {
+interface EntryProps {
+  readonly name: string;
+  readonly value: string;
+  readonly note?: string | null;
+}
+
+function Entry({ name, value, note = null }: EntryProps) {
   return (
     <div>
       <dt className="eyebrow">{name}</dt>
-      <dd className="[overflow-wrap:anywhere]">{value}</dd>
+      <dd className="[overflow-wrap:anywhere]">
+        {value}
+        {note !== null && <span className="block text-[0.8125rem] text-muted">Found: {note}</span>}
+      </dd>
     </div>
   );
 }
