@@ -91,6 +91,32 @@ describe('Branding', () => {
     );
   });
 
+  it('is decided with an e-mail to the contact of the partner', async () => {
+    const { id, portal } = await newPartner('Mail & Co');
+    await admin.patch(`/organizations/${id}`, { contact_email: 'ops@example.com' });
+    const path = `/organizations/${id}/branding`;
+    test.app.worker.start();
+    const decided = async (revision: number, decision: string, body: object = {}) => {
+      await admin.post(`${path}/${decision}`, { revision, ...body });
+      const mails = () =>
+        queryAsOwner<{ address: string; content: { subject: string; text: string } }>(
+          test.connection,
+          `select address, content from message where account_id = $1 and kind = 'branding_decision' order by id desc`,
+          [id],
+        );
+      const [mail] = await until(mails, (found) => found.length === (decision === 'reject' ? 1 : 2));
+      expect(mail?.address).toBe('ops@example.com');
+      return mail?.content;
+    };
+    const rejected = await decided(await submitBranding(portal), 'reject', {
+      reason: 'The logo is blurred.',
+    });
+    expect(rejected?.subject).toBe('Your branding was not approved');
+    expect(rejected?.text).toContain('Reason: The logo is blurred.');
+    const approved = await decided(await submitBranding(portal), 'approve');
+    expect(approved?.subject).toBe('Your branding was approved');
+  });
+
   it('is rejected with a reason, corrected, withdrawn, removed and reset, each recorded', async () => {
     const { id, portal } = await newPartner();
     const path = `/organizations/${id}/branding`;

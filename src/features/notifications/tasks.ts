@@ -8,11 +8,12 @@ import type { PeriodicTask } from '../../jobs/periodic-task.ts';
 import type { RelaySubscriber } from '../../jobs/relay.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { SECURITY_MAIL_JOB } from '../accounts/notify-security-change.ts';
+import { BRANDING_MAIL_JOB } from '../branding/notify-branding-decision.ts';
 import type { ComposeContext } from './system/compose-messages.ts';
 import { deleteOldCounts } from './system/message-limit-store.ts';
 import { eraseOldMessages } from './system/message-store.ts';
+import { type AccountMailContext, planBrandingMail, planSecurityMail } from './system/plan-account-mail.ts';
 import { LATENESS_JOB, type LatenessJobData, MESSAGE_JOB, planMessages } from './system/plan-messages.ts';
-import { planSecurityMail, type SecurityMailContext } from './system/plan-security-mail.ts';
 import { type SendMessageContext, sendMessage } from './system/send-message.ts';
 import { type WatchLatenessContext, watchLateness } from './system/watch-lateness.ts';
 
@@ -24,7 +25,7 @@ export function notificationSubscriber(context: ComposeContext, wake: () => void
 }
 
 export function notificationHandlers(
-  context: SendMessageContext & WatchLatenessContext & SecurityMailContext,
+  context: SendMessageContext & WatchLatenessContext & AccountMailContext,
 ): JobHandler[] {
   return [
     {
@@ -39,6 +40,13 @@ export function notificationHandlers(
       kind: SECURITY_MAIL_JOB,
       handle: async (job) => {
         await planSecurityMail(context, { ...job, accountId: accountOf(job) });
+        return 'done';
+      },
+    },
+    {
+      kind: BRANDING_MAIL_JOB,
+      handle: async (job) => {
+        await planBrandingMail(context, { ...job, accountId: accountOf(job) });
         return 'done';
       },
     },

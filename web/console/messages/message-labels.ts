@@ -14,6 +14,7 @@ export const kindLabels: Readonly<Record<Message['kind'], string>> = {
   endpoint_failing: 'Webhook failing',
   endpoint_disabled: 'Webhook disabled',
   security_change: 'Security change',
+  branding_decision: 'Branding decision',
 };
 
 export const statusLabel: Readonly<

@@ -7,6 +7,7 @@ import type { AdminContext } from '../../accounts/system/admin-context.ts';
 import { type BrandingRecord, findBranding, saveBranding } from '../branding-store.ts';
 import { deleteUnusedLogos, lockBranding } from '../branding-upkeep-store.ts';
 import { requireRevision } from '../change-branding.ts';
+import { notifyBrandingDecision } from '../notify-branding-decision.ts';
 import { publishLogo } from './branding-admin-store.ts';
 
 export interface BrandingDecision {
@@ -23,7 +24,8 @@ export function decideBranding(
   actor: Actor,
 ): Promise<BrandingRecord> {
   const action = rejectionReason === null ? 'branding.approved' : 'branding.rejected';
-  return change(admin, accountId, { revision, action }, actor, (before) => {
+  const notify = (trx: SystemDatabase) => notifyBrandingDecision(trx, admin, accountId, { rejectionReason });
+  return change(admin, accountId, { revision, action, notify }, actor, (before) => {
     const { pending } = before;
     if (pending === null)
       throw Problem.of('branding_not_pending', 'No branding of this organization waits for approval.');
@@ -41,14 +43,20 @@ export function removeBranding(
   revision: number,
   actor: Actor,
 ): Promise<BrandingRecord> {
-  const named = { revision, action: 'branding.removed' };
+  const named = { revision, action: 'branding.removed', notify: async () => {} };
   return change(admin, accountId, named, actor, (before) => ({ ...before, live: null }));
+}
+
+interface BrandingChange {
+  readonly revision: number;
+  readonly action: string;
+  readonly notify: (trx: SystemDatabase) => Promise<void>;
 }
 
 function change(
   { system, clock, ids }: Pick<AdminContext, 'system' | 'clock' | 'ids'>,
   accountId: string,
-  { revision, action }: { readonly revision: number; readonly action: string },
+  { revision, action, notify }: BrandingChange,
   actor: Actor,
   decide: (before: BrandingRecord) => BrandingRecord,
 ): Promise<BrandingRecord> {
@@ -62,6 +70,7 @@ function change(
     await publishLogo(trx, accountId, after.live?.logo?.digest ?? null);
     const subject = { kind: 'account', id: accountId };
     await recordAudit(trx, { ids, clock }, actor, { accountId, action, subject });
+    await notify(trx);
     return after;
   });
 }

@@ -6,7 +6,12 @@ import type { Channel } from '../../../integrations/messenger/messenger.ts';
 import type { Language } from '../../../lib/language.ts';
 import type { MessageContent } from '../message-content.ts';
 
-export type MessageKind = NoticeKind | 'endpoint_failing' | 'endpoint_disabled' | 'security_change';
+export type MessageKind =
+  | NoticeKind
+  | 'endpoint_failing'
+  | 'endpoint_disabled'
+  | 'security_change'
+  | 'branding_decision';
 export type MessageStatus = 'waiting' | 'sent' | 'kept' | 'dropped' | 'not_sent' | 'failed';
 
 export interface NewMessage {

@@ -70,7 +70,12 @@ async function decisionFor(context: SendMessageContext, message: WaitingMessage)
 }
 
 function isOperational(kind: MessageKind): kind is Exclude<MessageKind, NoticeKind> {
-  return kind === 'endpoint_failing' || kind === 'endpoint_disabled' || kind === 'security_change';
+  return (
+    kind === 'endpoint_failing' ||
+    kind === 'endpoint_disabled' ||
+    kind === 'security_change' ||
+    kind === 'branding_decision'
+  );
 }
 
 async function conclude(
