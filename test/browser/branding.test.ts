@@ -141,7 +141,7 @@ describeInBrowser('Branding', (browser) => {
       text: 'The crew is on the way.',
       facts: [],
       follow: { label: 'Track your booking', url: 'https://track.example/x' },
-      why: 'You receive this email because Acme Home named you as a contact.',
+      why: 'You receive this e-mail because Acme Home named you as a contact.',
       help: 'Questions? Contact Acme Home:',
       optOut: 'Unsubscribe',
     };

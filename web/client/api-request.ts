@@ -116,13 +116,13 @@ export function query(values: Readonly<Record<string, string | number | null | u
 }
 
 /**
- * Message of the error if it is about field `param`, else null. `contact_email must …` becomes `The contact email must …`,
+ * Message of the error if it is about field `param`, else null. `contact_email must …` becomes `The contact e-mail must …`,
  * or begins with the label of the field in the form.
  */
 export function errorForParam(
   error: Error | null,
   param: string,
-  label = `The ${param.replaceAll('_', ' ')}`,
+  label = `The ${param.replaceAll('_', ' ').replace(/\bemail\b/, 'e-mail')}`,
 ): string | null {
   if (!(error instanceof ApiError) || error.param !== param) return null;
   const { message } = error;

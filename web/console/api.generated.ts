@@ -5666,7 +5666,7 @@ export interface components {
       /** @description What happened. */
       readonly description: string;
     };
-    /** @description The catalogue of security events. */
+    /** @description The catalog of security events. */
     readonly SecurityEventTypeList: {
       /** @description All event types. */
       readonly data: readonly components['schemas']['SecurityEventType'][];

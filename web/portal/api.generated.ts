@@ -969,7 +969,7 @@ export interface components {
       readonly delivery_id?: string;
     };
     readonly TestRequest: {
-      /** @description Default: `webhook.test`. Any other type is sent with the example of the catalogue and `"test": true`. */
+      /** @description Default: `webhook.test`. Any other type is sent with the example of the catalog and `"test": true`. */
       readonly type?: string;
     };
     readonly TestSent: {

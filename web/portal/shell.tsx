@@ -77,7 +77,7 @@ const navigationItems = [
   { href: '/statements', label: 'Statements', pattern: /^\/statements/ },
   { href: '/', label: 'Endpoints', pattern: /^\/($|endpoints)/ },
   { href: '/deliveries', label: 'Webhook deliveries', pattern: /^\/deliveries/ },
-  { href: '/events', label: 'Event catalogue', pattern: /^\/events/ },
+  { href: '/events', label: 'Event catalog', pattern: /^\/events/ },
   { href: '/requests', label: 'Requests', pattern: /^\/requests/ },
   { href: '/keys', label: 'API clients', pattern: /^\/keys/ },
   { href: '/branding', label: 'Branding', pattern: /^\/branding/ },

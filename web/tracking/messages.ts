@@ -245,7 +245,7 @@ const es: Words = {
   stops: 'Paradas',
   pickup: 'Recogida',
   stop: 'Parada {number}',
-  dropoff: 'Destino',
+  dropoff: 'Entrega',
   yours: 'Su parada',
   waiting: 'Pendiente',
   next: 'Siguiente',

@@ -56,7 +56,7 @@ export const COMMON_TEXTS: Readonly<Record<Language, CommonText>> = {
     greetingByName: 'Hello {name},',
     follow: 'Track your booking',
     optOutBySms: 'Reply STOP to opt out.',
-    why: 'You receive this email because {sender} named you as a contact for booking {hid}.',
+    why: 'You receive this e-mail because {sender} named you as a contact for booking {hid}.',
     help: 'Questions? Contact {sender}:',
     optOutByMail: 'Unsubscribe from these emails',
     origin: 'Pickup',

@@ -229,7 +229,7 @@ export const TestRequestSchema = Type.Object(
     type: Type.Optional({
       ...QueryText(100),
       description:
-        'Default: `webhook.test`. Any other type is sent with the example of the catalogue and `"test": true`.',
+        'Default: `webhook.test`. Any other type is sent with the example of the catalog and `"test": true`.',
     }),
   },
   { ...noOtherFields, $id: 'TestRequest' },

@@ -21,7 +21,7 @@ export function PolicyCard() {
     mutationFn: (isRequired: boolean) =>
       write('PUT', '/sign-in-policy', { require_second_factor: isRequired }),
     onSuccess: (_response, isRequired) =>
-      toast(isRequired ? 'A second factor is now required.' : 'A second factor is now optional.'),
+      toast(isRequired ? 'All operators now need a second factor.' : 'Only admins need a second factor now.'),
     onSettled: () => {
       setIsConfirming(false);
       return client.invalidateQueries({ queryKey: ['operators'] });
@@ -58,8 +58,8 @@ export function PolicyCard() {
           onConfirm={() => setPolicy.mutate(false)}
           onClose={() => setIsConfirming(false)}
         >
-          Operators keep their second factor but can remove it. Operators without one can sign in with the
-          password only.
+          Admins still need a second factor. Other operators keep theirs but can remove it: without one, they
+          sign in with the password only.
         </ConfirmDialog>
       )}
     </>

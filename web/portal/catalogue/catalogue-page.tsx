@@ -1,4 +1,4 @@
-// Event catalogue: description, example payload and JSON Schema of each event type.
+// Event catalog: description, example payload and JSON Schema of each event type.
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
@@ -20,13 +20,13 @@ export function CataloguePage({ type }: { readonly type: string | undefined }) {
   return (
     <>
       <PageHead
-        title="Event catalogue"
+        title="Event catalog"
         lead="Existing event types and fields never change; new ones may be added. Ignore the ones you do not know."
       />
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!data && !error && (
         <Card isFlush>
-          <SkeletonRows rows={8} label="Loading the event catalogue" />
+          <SkeletonRows rows={8} label="Loading the event catalog" />
         </Card>
       )}
       {data && entry && (

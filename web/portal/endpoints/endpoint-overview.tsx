@@ -68,7 +68,7 @@ export function EndpointOverview({ endpoint }: { readonly endpoint: PortalEndpoi
         )}
         {events === null && (
           <ButtonLink size="small" href="/events" icon="book">
-            View event catalogue
+            View event catalog
           </ButtonLink>
         )}
       </Card>

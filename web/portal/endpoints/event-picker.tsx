@@ -31,7 +31,7 @@ export function EventPicker({ catalogue, value, onChange, onLook, error }: Event
         onChoose={() => onChange(value ?? defaultTypes)}
         title="Selected events"
         note={
-          value === null ? 'Select from the catalogue.' : `${value.length} of ${catalogue.length} selected.`
+          value === null ? 'Select from the catalog.' : `${value.length} of ${catalogue.length} selected.`
         }
       />
       {error !== null && <FieldError id="events-error">{error}</FieldError>}

@@ -110,7 +110,7 @@ const SecurityEventTypeSchema = Type.Object(
 
 export const SecurityEventTypeListSchema = Type.Object(
   { data: Type.Array(ref(SecurityEventTypeSchema), { description: 'All event types.' }) },
-  named('SecurityEventTypeList', 'The catalogue of security events.', {
+  named('SecurityEventTypeList', 'The catalog of security events.', {
     data: [
       {
         event: 'auth.failed',
