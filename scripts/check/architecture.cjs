@@ -34,6 +34,7 @@ const dependsOn = {
   accounts: ['sessions', 'sign-in-throttle'],
   oauth: ['accounts'],
   webhooks: ['accounts', 'branding'],
+  'portal-members': ['accounts', 'notifications'],
   billing: [],
   requests: [],
   privacy: ['bookings', 'notifications', 'photos', 'requests', 'webhooks'],

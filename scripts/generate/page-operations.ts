@@ -11,6 +11,8 @@ import {
   crewSignInOperations,
 } from '../../src/features/crew/crew-routes.ts';
 import { portalKeyOperations } from '../../src/features/oauth/portal-key-routes.ts';
+import { portalMemberOperations } from '../../src/features/portal-members/portal-member-routes.ts';
+import { portalSignInPageOperations } from '../../src/features/portal-members/sign-in-routes.ts';
 import { portalRequestOperations } from '../../src/features/requests/portal-request-routes.ts';
 import { previewOperations } from '../../src/features/tracking/preview-routes.ts';
 import { trackingOperations } from '../../src/features/tracking/tracking-routes.ts';
@@ -27,11 +29,13 @@ export type Page = 'portal' | 'crew' | 'tracking';
 export const operationsOfPage: Readonly<Record<Page, readonly Pick<PageOperation<never>, 'shape'>[]>> = {
   portal: [
     ...portalSignInOperations,
+    ...portalSignInPageOperations,
     ...portalSessionOperations,
     ...portalEndpointOperations,
     ...portalDeliveryOperations,
     ...portalRequestOperations,
     ...portalKeyOperations,
+    ...portalMemberOperations,
     ...portalBookingOperations,
     ...portalStopOperations,
     ...portalBrandingOperations,

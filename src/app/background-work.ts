@@ -20,6 +20,7 @@ import { oauthTasks } from '../features/oauth/tasks.ts';
 import { photoTasks } from '../features/photos/tasks.ts';
 import { replanCounter } from '../features/plans/system/replan-metrics.ts';
 import { planTasks, replanning, withIntentions } from '../features/plans/tasks.ts';
+import { portalMemberHandlers, portalMemberTasks } from '../features/portal-members/tasks.ts';
 import { addressRetentionTasks, retentionTasks } from '../features/privacy/tasks.ts';
 import { requestLogTasks } from '../features/requests/tasks.ts';
 import { signInThrottleTasks } from '../features/sign-in-throttle/tasks.ts';
@@ -111,6 +112,7 @@ function periodicTasks(components: AppComponents): PeriodicTask[] {
     ...oauthTasks(system, clock, config.tokenLifetime.idleDays),
     ...signInThrottleTasks(system),
     ...portalTasks(system, clock),
+    ...portalMemberTasks(system, clock),
     ...consoleTasks(system, clock, operatorSessions),
     ...crewTasks(system, clock),
     idempotencyCleanup(system, clock),
@@ -182,6 +184,7 @@ function jobHandlers(components: AppComponents, provider: PaymentProvider | null
       components.consoleChanges,
     ),
     ...consoleHandlers({ ...context, system: database.system }),
+    ...portalMemberHandlers({ ...context, system: database.system }),
     ...dispatchHandlers({
       ...context,
       system: database.system,

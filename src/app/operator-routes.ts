@@ -24,6 +24,7 @@ export async function addOperatorRoutes(
       tokens,
       tokenIdleDays: config.tokenLifetime.idleDays,
       sessions,
+      endPortalSession: (sessionHash) => components.streams.endSession(sessionHash),
       refundLimitCents: config.operators.refundLimitCents,
       maskedNumbers: config.dispatch.maskedNumbers,
       pageMap: pageMapOf(components),

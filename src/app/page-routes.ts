@@ -22,6 +22,8 @@ import { unsubscribeRoutes } from '../features/notifications/unsubscribe-routes.
 import { portalKeyOperations } from '../features/oauth/portal-key-routes.ts';
 import { photoRoutes } from '../features/photos/photo-routes.ts';
 import { listPlannedJobsOf } from '../features/plans/system/planned-job-store.ts';
+import { portalMemberOperations } from '../features/portal-members/portal-member-routes.ts';
+import { portalSignInPageOperations } from '../features/portal-members/sign-in-routes.ts';
 import { portalRequestOperations } from '../features/requests/portal-request-routes.ts';
 import { previewOperations } from '../features/tracking/preview-routes.ts';
 import { trackingRoutes } from '../features/tracking/tracking-routes.ts';
@@ -91,12 +93,18 @@ export async function addPages(
       findBookingIds: (accountId, text) => findBookingIds(context.db.forAccount(accountId), accountId, text),
     },
     ipRateLimiter,
+    addSignInOperations: (portalApp) => {
+      const signIn = { ...identityContext, companyName: config.billing.issuer };
+      for (const { add } of portalSignInPageOperations) add(portalApp, signIn);
+    },
     addOtherOperations: (visited, cookie) => {
       const { tokens, portal } = components;
       for (const { add } of portalRequestOperations) add(visited, context);
       for (const { add } of portalBookingOperations) add(visited, context);
       addPartnerOperations(visited, components);
       addBrandingOperations(visited, components);
+      const isSessionLive = (trx: AnyDatabase, sessionHash: string) =>
+        portal.sessions.isValid(trx, sessionHash, context.clock.now());
       const keyContext = {
         ...identityContext,
         tokens,
@@ -104,9 +112,10 @@ export async function addPages(
         cookie,
         streams,
         renewSession: confirmPortalSession,
-        isSessionLive: (trx: AnyDatabase, sessionHash: string) =>
-          portal.sessions.isValid(trx, sessionHash, context.clock.now()),
+        isSessionLive,
       };
+      const memberContext = { ...identityContext, streams, isSessionLive };
+      for (const { add } of portalMemberOperations) add(visited, memberContext);
       for (const { add } of portalKeyOperations) add(visited, keyContext);
       if (environment.name === 'sandbox')
         for (const { add } of previewOperations) add(visited, trackingContext(components));

@@ -166,7 +166,7 @@ Start the server (npm start), then open:
   console    ${publicUrl}/console
              sign in as ${operator.email}, password ${operator.password}
   tracking   the share link of any booking in the console
-  portal     curl -s ${publicUrl}/webhooks/portal with an access token of a partner
+  portal     ${publicUrl}/portal; the console sends links on the page of an organization, People with portal access
   partners   API clients: ${file}`);
 }
 

@@ -119,6 +119,10 @@ export interface ApiClient {
    */
   origin_client_id: string | null;
   /**
+   * The portal member whose session created the client; null: another actor.
+   */
+  origin_member_id: string | null;
+  /**
    * Hash of that portal session.
    */
   origin_session: Buffer | null;
@@ -1280,15 +1284,44 @@ export interface PortalLink {
   created_by: string;
   expires_at: Timestamp;
   /**
-   * Hash of the access token that requested the link.
+   * Hash of the access token that requested the link; null: a link of a member.
    */
-  made_with: Buffer;
+  made_with: Buffer | null;
+  /**
+   * The person whom the link signs in; null: an access token requested the link.
+   */
+  member_id: string | null;
   /**
    * Scopes of the access token that requested the link.
    */
   scopes: Generated<string[]>;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface PortalMember {
+  account_id: string;
+  created_at: Timestamp;
+  /**
+   * Kind and id of the actor, such as operator:<id>.
+   */
+  created_by: string;
+  email: string;
+  id: string;
+  last_signed_in_at: Timestamp | null;
+  /**
+   * Status of the last e-mail with a link; null: none was created.
+   */
+  mail: string | null;
+  name: string;
+  /**
+   * Since when the person has no access. The row names the person in the audit trail until it is deleted.
+   */
+  removed_at: Timestamp | null;
+  /**
+   * admin: manages people and API clients too.
+   */
+  role: string;
 }
 
 export interface PortalSession {
@@ -1305,9 +1338,13 @@ export interface PortalSession {
    */
   id: Generated<string>;
   /**
-   * Hash of the access token of the link. The session ends when that token and its successors of the same sign-in are revoked.
+   * Hash of the access token of the link. The session ends when that token and its successors of the same sign-in are revoked. null: a session of a member.
    */
-  made_with: Buffer;
+  made_with: Buffer | null;
+  /**
+   * The person who is signed in. The session ends when the person is removed.
+   */
+  member_id: string | null;
   /**
    * Scopes of the link: the session may do what they permit, and nothing else.
    */
@@ -1793,6 +1830,7 @@ export interface DB {
   plan_day: PlanDay;
   planned_job: PlannedJob;
   portal_link: PortalLink;
+  portal_member: PortalMember;
   portal_session: PortalSession;
   price_book: PriceBook;
   quote: Quote;

@@ -33,7 +33,7 @@ export interface Attempt {
   /** Where: the actor of the event, for example `operator_sign_in`. */
   readonly surface: string;
   /** Kind of subject that the caller claims to be. */
-  readonly kind: 'operator' | 'user' | 'client' | 'crew_member' | 'link';
+  readonly kind: 'operator' | 'user' | 'client' | 'portal_member' | 'crew_member' | 'link';
   /** The typed name, or the token of a link. Only its keyed hash is stored: people type passwords here. */
   readonly name: string;
   readonly requestId: string;

@@ -1,9 +1,17 @@
 // Who makes a change. Every use case that changes something takes an actor and records it in the audit trail.
 
 export interface Actor {
-  readonly kind: 'client' | 'user' | 'operator' | 'crew_member' | 'command' | 'system' | 'anonymous';
+  readonly kind:
+    | 'client'
+    | 'user'
+    | 'portal_member'
+    | 'operator'
+    | 'crew_member'
+    | 'command'
+    | 'system'
+    | 'anonymous';
   /**
-   * Id of the client, user, operator or crew member; name of the operating system user (command) or part (system); the
+   * Id of the client, user, portal member, operator or crew member; name of the operating system user (command) or part (system); the
    * surface that refused an unauthenticated caller (anonymous).
    */
   readonly id: string;

@@ -59,6 +59,16 @@ export const problemCatalogue = {
     'The organization has reached the maximum number of API clients.',
     'Delete an API client that is no longer needed.',
   ),
+  too_many_members: entry(
+    'invalid',
+    'The organization has reached the maximum number of people with portal access.',
+    'Remove a person who no longer needs access.',
+  ),
+  last_admin: entry(
+    'conflict',
+    'Portal: the last admin of an organization cannot remove themselves.',
+    'Add another admin first, or ask the operator to remove you.',
+  ),
   invalid_token: entry(
     'unauthenticated',
     'The access token is missing, unknown, revoked or belongs to the other environment.',

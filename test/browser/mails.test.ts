@@ -11,10 +11,12 @@ import { endpointMail } from '../../src/features/notifications/endpoint-mail.ts'
 import { type MailContent, noticeMailContent } from '../../src/features/notifications/message-content.ts';
 import { securityMail } from '../../src/features/notifications/security-mail.ts';
 import { securityMailTexts } from '../../src/features/notifications/security-mail-texts.ts';
+import { signInLinkMail } from '../../src/features/portal-members/sign-in-link-mail.ts';
 import { LANGUAGES, type Language } from '../../src/lib/language.ts';
 import { pageFaults } from '../support/browser-page.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 
+const expiresAt = new Date('2027-03-11T15:00:00Z');
 const nowMs = Date.UTC(2027, 2, 10, 15);
 const MINUTE_MS = 60_000;
 const longUrl = `https://hooks.shop.example/${'a-very-long-path-without-a-break'.repeat(5)}`;
@@ -87,7 +89,20 @@ function operationalMails(language: Language): MailContent[] {
   ];
 }
 
-const expiresAt = new Date('2027-03-11T15:00:00Z');
+function portalMails(language: Language): MailContent[] {
+  const link = (organization: string) => ({
+    organization,
+    url: `https://waybill.example/portal#token=${organization.length}${'t'.repeat(60)}`,
+    expiresAt,
+  });
+  const [one, other] = [link('Northwest Furniture & <b>Appliances</b>'), link('Contoso')];
+  return [
+    signInLinkMail([one], { language, isInvitation: true, isSandbox: false }),
+    signInLinkMail([one], { language, isInvitation: false, isSandbox: true }),
+    signInLinkMail([one, other], { language, isInvitation: false, isSandbox: false }),
+  ];
+}
+
 const operatorMails = (['admin', null] as const).map((role) =>
   operatorLinkMail(
     { role, createdBy: 'Ola & Co', expiresAt },
@@ -96,7 +111,11 @@ const operatorMails = (['admin', null] as const).map((role) =>
 );
 
 const everyMail = (): readonly MailContent[] => [
-  ...LANGUAGES.flatMap((language) => [...noticeMails(language), ...operationalMails(language)]),
+  ...LANGUAGES.flatMap((language) => [
+    ...noticeMails(language),
+    ...operationalMails(language),
+    ...portalMails(language),
+  ]),
   ...operatorMails,
 ];
 
@@ -130,7 +149,7 @@ describeInBrowser('Every e-mail', (browser) => {
     page.on('request', (request) => requests.push(request.url()));
     const mails = everyMail();
     // All templates occur, in both languages.
-    expect(mails.length).toBe(2 * ((TEMPLATES satisfies readonly Template[]).length + 3 + 8) + 2);
+    expect(mails.length).toBe(2 * ((TEMPLATES satisfies readonly Template[]).length + 3 + 10 + 3) + 2);
     expect(new Set(mails.map(({ html }) => html)).size).toBe(mails.length);
     // All mails have the same parts: axe judges one of each kind.
     const judged = new Set(

@@ -119,6 +119,7 @@ describeInBrowser('Portal pages', (browser) => {
       'No requests match these filters',
     ],
     'a request': () => [`/requests/${refusedId}`, /^POST \/bookings/],
+    'no people': () => ['/people', 'People', 'No people yet'],
     'the API clients': () => ['/keys', 'API clients'],
     'an unknown URL': () => ['/nowhere', 'Not found'],
   };
@@ -244,7 +245,7 @@ describeInBrowser('Portal pages', (browser) => {
 
     test('explain how to get a link when there is no session', async () => {
       await window.show('');
-      await window.page.getByRole('heading', { name: 'Open the portal with a link' }).waitFor();
+      await window.page.getByRole('heading', { name: 'Sign in to the portal' }).waitFor();
       await window.expectAccessibleAndFitting('without a session');
       await window.follow('no-such-token');
       await window.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();

@@ -136,6 +136,7 @@ describeInBrowser('The webhook portal', (browser) => {
 
     await window.follow(token);
     await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    await page.getByText('For developers').click();
     await page.getByText(`curl ${app.baseUrl}/webhooks/portal`).waitFor();
     expect(page.url()).toBe(`${app.baseUrl}/portal`);
     await window.expected(/401/);

@@ -164,8 +164,8 @@ describe('every route', () => {
       if (parameterCount(path) === 0) continue;
       // The portal offers operations of partners under /partner.
       const named = path.replace(/^\/portal\/api(\/partner)?|^\/sandbox/, '').split('/')[1] ?? '';
-      // Months have no owner; deliveries, keys and requests have their own tests.
-      if (['billing', 'deliveries', 'keys', 'requests'].includes(named)) continue;
+      // Months have no owner; deliveries, keys, members and requests have their own tests.
+      if (['billing', 'deliveries', 'keys', 'members', 'requests'].includes(named)) continue;
       const id = owned[named];
       expect(id, `${route}: this test has no resource of this kind`).toBeTruthy();
       const page = pages.find(({ surface }) => surface === 'portal');

@@ -48,6 +48,12 @@ const allowedStatements: readonly AllowedStatement[] = [
   },
   {
     role: 'identity',
+    verbs: ['select', 'update'],
+    tables: ['portal_member'],
+    reason: 'people sign in with the token of a link; the account is the result',
+  },
+  {
+    role: 'identity',
     verbs: read,
     tables: ['booking'],
     reason:
@@ -144,6 +150,7 @@ const allowedStatements: readonly AllowedStatement[] = [
       'api_client',
       'client_secret',
       'app_user',
+      'portal_member',
       'cancellation_policy',
       'payment_setting',
       'notification_setting',

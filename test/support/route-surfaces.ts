@@ -40,6 +40,7 @@ const open: readonly RegExp[] = [
   /^GET \/(console|portal|crew|track)\/?$/,
   /^(GET|POST) \/oauth\/(account|authorize|token|revoke)$/,
   /^POST \/(portal|crew)\/api\/session$/,
+  /^(GET|POST) \/portal\/api\/sign-in$/,
   // The link is the permission.
   /^GET \/(track|photos)\/(api\/)?\{\w+\}(\/stream)?$/,
   /^(GET|POST) \/unsubscribe\/\{token\}$/,

@@ -36,6 +36,8 @@ export interface components {
         | 'url_not_allowed'
         | 'too_many_endpoints'
         | 'too_many_clients'
+        | 'too_many_members'
+        | 'last_admin'
         | 'invalid_token'
         | 'insufficient_scope'
         | 'revision_outdated'
@@ -1721,6 +1723,112 @@ export interface components {
       /** @description Statements of months with billing records, newest first. */
       readonly data: readonly components['schemas']['OrganizationStatement'][];
     };
+    /** @description A person with access to the portal of an organization. */
+    readonly PortalMember: {
+      /**
+       * Format: uuid
+       * @description Unique id of the person.
+       */
+      readonly id: string;
+      /**
+       * Format: email
+       * @description E-mail address, to which links are sent.
+       */
+      readonly email: string;
+      /**
+       * Format: visible-line
+       * @description Name of the person.
+       */
+      readonly name: string;
+      /**
+       * @description `admin`: manages people and API clients too. `member`: bookings, statements, webhooks, branding and the request log.
+       * @enum {string}
+       */
+      readonly role: 'admin' | 'member';
+      /**
+       * Format: date-time
+       * @description When the person got access.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description Last sign-in; null: never.
+       */
+      readonly last_signed_in_at: string | null;
+      /**
+       * @description Status of the last e-mail with a link; null: no link was created.
+       * @enum {string|null}
+       */
+      readonly mail: 'not_connected' | 'waiting' | 'sent' | 'failed' | null;
+    };
+    /** @description The people with access to the portal of an organization. */
+    readonly PortalMemberList: {
+      /** @description People, by name. */
+      readonly data: readonly components['schemas']['PortalMember'][];
+    };
+    /** @description A person with portal access, and the link if it is not sent by e-mail. */
+    readonly IssuedPortalMember: {
+      /**
+       * Format: uuid
+       * @description Unique id of the person.
+       */
+      readonly id: string;
+      /**
+       * Format: email
+       * @description E-mail address, to which links are sent.
+       */
+      readonly email: string;
+      /**
+       * Format: visible-line
+       * @description Name of the person.
+       */
+      readonly name: string;
+      /**
+       * @description `admin`: manages people and API clients too. `member`: bookings, statements, webhooks, branding and the request log.
+       * @enum {string}
+       */
+      readonly role: 'admin' | 'member';
+      /**
+       * Format: date-time
+       * @description When the person got access.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description Last sign-in; null: never.
+       */
+      readonly last_signed_in_at: string | null;
+      /**
+       * @description Status of the last e-mail with a link; null: no link was created.
+       * @enum {string|null}
+       */
+      readonly mail: 'not_connected' | 'waiting' | 'sent' | 'failed' | null;
+      /** @description The link to pass on, if no e-mail service is configured; null: it is sent by e-mail. Works once. */
+      readonly url: string | null;
+      /**
+       * Format: date-time
+       * @description When `url` expires.
+       */
+      readonly url_expires_at: string | null;
+    };
+    /** @description A person who gets access to the portal. */
+    readonly NewPortalMember: {
+      /**
+       * Format: visible-line
+       * @description Name of the person.
+       */
+      readonly name: string;
+      /**
+       * Format: email
+       * @description E-mail address, to which links are sent.
+       */
+      readonly email: string;
+      /**
+       * @description `admin`: manages people and API clients too. `member`: bookings, statements, webhooks, branding and the request log.
+       * @enum {string}
+       */
+      readonly role: 'admin' | 'member';
+    };
     /** @description Branding of an organization: what customers see, and what waits for approval. */
     readonly OrganizationBranding: {
       /** @description Increases with every change; 0 if there has been no branding. */
@@ -2314,10 +2422,17 @@ export interface components {
          * @description Kind of actor.
          * @enum {string}
          */
-        readonly kind: 'client' | 'user' | 'operator' | 'crew_member' | 'command' | 'system';
+        readonly kind:
+          | 'client'
+          | 'user'
+          | 'portal_member'
+          | 'operator'
+          | 'crew_member'
+          | 'command'
+          | 'system';
         /** @description Id of the actor. */
         readonly id: string;
-        /** @description Name of the operator or crew member; null for other actors. */
+        /** @description Name of the operator, crew member or portal member; null for other actors. */
         readonly name: string | null;
       };
       /** @description Only with `change`: names of the changed fields. */
@@ -4727,13 +4842,15 @@ export interface components {
        * @description Until when the previous secret stays valid; null if there is none.
        */
       readonly old_secret_until: string | null;
-      /** @description The client whose portal session created this one; null if an operator or a command created it. */
+      /** @description The client whose portal session created this one; null if an operator, a person in the portal or a command created it. */
       readonly created_by_client_id: string | null;
       /**
        * Format: uuid
        * @description Id of the access token that opened that portal session.
        */
       readonly created_by_token_id: string | null;
+      /** @description Name of the person who created the client in the portal; null: another actor. */
+      readonly created_by_member: string | null;
     };
     /** @description The API clients of an organization. */
     readonly ApiClientList: {
@@ -4788,13 +4905,15 @@ export interface components {
        * @description Until when the previous secret stays valid; null if there is none.
        */
       readonly old_secret_until: string | null;
-      /** @description The client whose portal session created this one; null if an operator or a command created it. */
+      /** @description The client whose portal session created this one; null if an operator, a person in the portal or a command created it. */
       readonly created_by_client_id: string | null;
       /**
        * Format: uuid
        * @description Id of the access token that opened that portal session.
        */
       readonly created_by_token_id: string | null;
+      /** @description Name of the person who created the client in the portal; null: another actor. */
+      readonly created_by_member: string | null;
       /** @description The client secret. Only its hash is stored, so it cannot be retrieved later. */
       readonly client_secret: string;
     };
@@ -5535,6 +5654,8 @@ export interface components {
         | 'user.password_changed'
         | 'user.disabled'
         | 'user.enabled'
+        | 'portal_member.added'
+        | 'portal_member.removed'
         | 'crew_member.link_created'
         | 'crew_member.pin_created'
         | 'crew_member.pin_delay_lifted'
@@ -5648,6 +5769,8 @@ export interface components {
         | 'user.password_changed'
         | 'user.disabled'
         | 'user.enabled'
+        | 'portal_member.added'
+        | 'portal_member.removed'
         | 'crew_member.link_created'
         | 'crew_member.pin_created'
         | 'crew_member.pin_delay_lifted'
@@ -5771,6 +5894,10 @@ export type OrganizationActivity = components['schemas']['OrganizationActivity']
 export type OrganizationActivityList = components['schemas']['OrganizationActivityList'];
 export type OrganizationStatement = components['schemas']['OrganizationStatement'];
 export type OrganizationStatementList = components['schemas']['OrganizationStatementList'];
+export type PortalMember = components['schemas']['PortalMember'];
+export type PortalMemberList = components['schemas']['PortalMemberList'];
+export type IssuedPortalMember = components['schemas']['IssuedPortalMember'];
+export type NewPortalMember = components['schemas']['NewPortalMember'];
 export type OrganizationBranding = components['schemas']['OrganizationBranding'];
 export type BrandingApproval = components['schemas']['BrandingApproval'];
 export type BrandingRejection = components['schemas']['BrandingRejection'];

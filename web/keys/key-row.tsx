@@ -64,6 +64,7 @@ export function KeyRow(props: KeyRowProps) {
             {client.created_by_client_id !== null && (
               <> · created in the portal by {origin?.name ?? client.created_by_client_id}</>
             )}
+            {client.created_by_member !== null && <> · created in the portal by {client.created_by_member}</>}
           </p>
         </div>
         {lock === null && (

@@ -62,13 +62,15 @@ export interface components {
        * @description Until when the previous secret stays valid; null if there is none.
        */
       readonly old_secret_until: string | null;
-      /** @description The client whose portal session created this one; null if an operator or a command created it. */
+      /** @description The client whose portal session created this one; null if an operator, a person in the portal or a command created it. */
       readonly created_by_client_id: string | null;
       /**
        * Format: uuid
        * @description Id of the access token that opened that portal session.
        */
       readonly created_by_token_id: string | null;
+      /** @description Name of the person who created the client in the portal; null: another actor. */
+      readonly created_by_member: string | null;
     };
     readonly BrandingSubmission: {
       /** @description The revision that you have seen. */
@@ -356,22 +358,68 @@ export interface components {
        * @description Until when the previous secret stays valid; null if there is none.
        */
       readonly old_secret_until: string | null;
-      /** @description The client whose portal session created this one; null if an operator or a command created it. */
+      /** @description The client whose portal session created this one; null if an operator, a person in the portal or a command created it. */
       readonly created_by_client_id: string | null;
       /**
        * Format: uuid
        * @description Id of the access token that opened that portal session.
        */
       readonly created_by_token_id: string | null;
+      /** @description Name of the person who created the client in the portal; null: another actor. */
+      readonly created_by_member: string | null;
       /** @description The client secret. Only its hash is stored, so it cannot be retrieved later. */
       readonly client_secret: string;
+    };
+    readonly IssuedMember: {
+      /**
+       * Format: uuid
+       * @description Unique id of the person.
+       */
+      readonly id: string;
+      /**
+       * Format: email
+       * @description E-mail address, to which links are sent.
+       */
+      readonly email: string;
+      /**
+       * Format: visible-line
+       * @description Name of the person.
+       */
+      readonly name: string;
+      /**
+       * @description `admin`: manages people and API clients too. `member`: bookings, statements, webhooks, branding and the request log.
+       * @enum {string}
+       */
+      readonly role: 'admin' | 'member';
+      /**
+       * Format: date-time
+       * @description When the person got access.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description Last sign-in; null: never.
+       */
+      readonly last_signed_in_at: string | null;
+      /**
+       * @description Status of the last e-mail with a link; null: no link was created.
+       * @enum {string|null}
+       */
+      readonly mail: 'not_connected' | 'waiting' | 'sent' | 'failed' | null;
+      /** @description The link to pass on, if no e-mail service is configured; null: it is sent by e-mail. Works once. */
+      readonly url: string | null;
+      /**
+       * Format: date-time
+       * @description When `url` expires.
+       */
+      readonly url_expires_at: string | null;
     };
     readonly KeyList: {
       readonly data: readonly components['schemas']['ApiKey'][];
       readonly limit: number;
-      /** @description The client whose token opened the portal; null for a user's token. */
+      /** @description The client whose token opened the portal; null for a user's token and for a person. */
       readonly own_client_id: string | null;
-      /** @description Scopes that the session may give to a client: those of the access token that opened the portal. Empty for personal accounts, which have no clients. */
+      /** @description Scopes that the session may give to a client: those of the person or of the access token that opened the portal. Empty for personal accounts, which have no clients. */
       readonly scopes: readonly (
         | 'public'
         | 'org'
@@ -383,7 +431,7 @@ export interface components {
       )[];
       /**
        * Format: date-time
-       * @description Until when API clients can be changed without entering the client secret again; null if it is needed.
+       * @description Until when API clients can be changed without a step-up: entering the client secret, or signing in again; null if it is needed.
        */
       readonly confirmed_until: string | null;
     };
@@ -424,6 +472,52 @@ export interface components {
        */
       readonly booking_id: string | null;
     };
+    readonly Member: {
+      /**
+       * Format: uuid
+       * @description Unique id of the person.
+       */
+      readonly id: string;
+      /**
+       * Format: email
+       * @description E-mail address, to which links are sent.
+       */
+      readonly email: string;
+      /**
+       * Format: visible-line
+       * @description Name of the person.
+       */
+      readonly name: string;
+      /**
+       * @description `admin`: manages people and API clients too. `member`: bookings, statements, webhooks, branding and the request log.
+       * @enum {string}
+       */
+      readonly role: 'admin' | 'member';
+      /**
+       * Format: date-time
+       * @description When the person got access.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description Last sign-in; null: never.
+       */
+      readonly last_signed_in_at: string | null;
+      /**
+       * @description Status of the last e-mail with a link; null: no link was created.
+       * @enum {string|null}
+       */
+      readonly mail: 'not_connected' | 'waiting' | 'sent' | 'failed' | null;
+    };
+    readonly MemberList: {
+      readonly data: readonly components['schemas']['Member'][];
+      readonly limit: number;
+      /**
+       * Format: uuid
+       * @description The person who is signed in; null: an access token opened the portal.
+       */
+      readonly own_id: string | null;
+    };
     readonly NewKey: {
       /**
        * Format: visible-line
@@ -431,6 +525,23 @@ export interface components {
        */
       readonly name: string;
       readonly scopes?: readonly ('org' | 'org:read' | 'org:write')[];
+    };
+    readonly NewMember: {
+      /**
+       * Format: visible-line
+       * @description Name of the person.
+       */
+      readonly name: string;
+      /**
+       * Format: email
+       * @description E-mail address, to which links are sent.
+       */
+      readonly email: string;
+      /**
+       * @description `admin`: manages people and API clients too. `member`: bookings, statements, webhooks, branding and the request log.
+       * @enum {string}
+       */
+      readonly role: 'admin' | 'member';
     };
     /** @description [longitude, latitude] */
     readonly Point: readonly [number, number];
@@ -809,6 +920,15 @@ export interface components {
         readonly kind: 'organization' | 'personal';
         readonly name: string;
       };
+      /** @description The person who signed in by e-mail; null: an access token opened the portal. */
+      readonly member: {
+        readonly name: string;
+        readonly email: string;
+        /** @enum {string} */
+        readonly role: 'admin' | 'member';
+      } | null;
+      /** @description Whether the session may add and remove people. */
+      readonly manages_people: boolean;
       /** @description Live branding of the organization; null: the default look. */
       readonly branding: {
         /** @description null: the default logo. */
@@ -828,7 +948,7 @@ export interface components {
       readonly csrf_token: string;
       /** Format: date-time */
       readonly expires_at: string;
-      /** @description Scopes of the access token that opened the portal. The page hides what they do not permit. */
+      /** @description Scopes of the person or of the access token that opened the portal. The page hides what they do not permit. */
       readonly scopes: readonly (
         | 'public'
         | 'org'
@@ -945,6 +1065,19 @@ export interface components {
     readonly SessionRequest: {
       /** @description Token of a portal link. */
       readonly token: string;
+    };
+    readonly SignInOptions: {
+      /** @description Whether an e-mail service is configured. */
+      readonly by_email: boolean;
+      /** @description The delivery company. */
+      readonly company_name: string;
+    };
+    readonly SignInRequest: {
+      /**
+       * Format: email
+       * @description E-mail address, to which links are sent.
+       */
+      readonly email: string;
     };
     /** @description The estimate now, and with the changed route. */
     readonly StopChangePrices: {
@@ -1146,9 +1279,13 @@ export type EndpointHealth = components['schemas']['EndpointHealth'];
 export type EndpointRequest = components['schemas']['EndpointRequest'];
 export type EndpointSecret = components['schemas']['EndpointSecret'];
 export type IssuedKey = components['schemas']['IssuedKey'];
+export type IssuedMember = components['schemas']['IssuedMember'];
 export type KeyList = components['schemas']['KeyList'];
 export type LoggedRequest = components['schemas']['LoggedRequest'];
+export type Member = components['schemas']['Member'];
+export type MemberList = components['schemas']['MemberList'];
 export type NewKey = components['schemas']['NewKey'];
+export type NewMember = components['schemas']['NewMember'];
 export type Point = components['schemas']['Point'];
 export type PortalAttempt = components['schemas']['PortalAttempt'];
 export type PortalBooking = components['schemas']['PortalBooking'];
@@ -1165,6 +1302,8 @@ export type RequestDetail = components['schemas']['RequestDetail'];
 export type RequestPage = components['schemas']['RequestPage'];
 export type RotateRequest = components['schemas']['RotateRequest'];
 export type SessionRequest = components['schemas']['SessionRequest'];
+export type SignInOptions = components['schemas']['SignInOptions'];
+export type SignInRequest = components['schemas']['SignInRequest'];
 export type StopChangePrices = components['schemas']['StopChangePrices'];
 export type StreamChange = components['schemas']['StreamChange'];
 export type TestRequest = components['schemas']['TestRequest'];

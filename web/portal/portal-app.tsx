@@ -1,6 +1,6 @@
 // Root component of the portal: session state, providers and routes.
-import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { lazyPage } from '../client/lazy-page.ts';
 import { createSessionQueryClient } from '../client/session-query-client.ts';
@@ -31,6 +31,7 @@ const StatementPages = lazyPage(
 
 const RequestPages = lazyPage(async () => (await import('./requests/request-pages.tsx')).RequestPages);
 const BrandingPage = lazyPage(async () => (await import('./branding/branding-page.tsx')).BrandingPage);
+const PeoplePage = lazyPage(async () => (await import('./people/people-page.tsx')).PeoplePage);
 const KeysPage = lazyPage(async () => (await import('./keys/keys-page.tsx')).KeysPage);
 
 const statementsHead = { title: 'Statements', lead: 'What your organization was billed, by month.' } as const;
@@ -50,7 +51,7 @@ export function PortalApp({ arrival }: { readonly arrival: Promise<Arrival> }) {
     return <Inside session={view.session} onEnd={(how) => setView({ kind: 'ended', how })} />;
   }
   return (
-    <ToastProvider>
+    <Outside>
       {view.kind === 'spent-link' && (
         <InvalidLinkPage
           session={view.session}
@@ -72,7 +73,17 @@ export function PortalApp({ arrival }: { readonly arrival: Promise<Arrival> }) {
           }}
         />
       )}
-    </ToastProvider>
+    </Outside>
+  );
+}
+
+/** Providers of the pages without a session. */
+function Outside({ children }: { readonly children: ReactNode }) {
+  const [client] = useState(() => new QueryClient());
+  return (
+    <QueryClientProvider client={client}>
+      <ToastProvider>{children}</ToastProvider>
+    </QueryClientProvider>
   );
 }
 
@@ -140,6 +151,9 @@ function Pages() {
       <Route path="/deliveries/:id">{({ id }) => <DeliveryPage key={id} id={id} />}</Route>
       <Route path="/keys">
         <KeysPage />
+      </Route>
+      <Route path="/people">
+        <PeoplePage />
       </Route>
       <Route path="/branding">
         <BrandingPage />

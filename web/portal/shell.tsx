@@ -7,6 +7,7 @@ import { BrandLogo, BrandMark, SandboxPill } from '../ui/brand.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ConnectionLostNotice } from '../ui/connection-lost-notice.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { LiveBadge } from '../ui/live-badge.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
@@ -59,6 +60,7 @@ function Header({ live }: { readonly live: LiveState }) {
         <div className="flex items-center gap-1">
           <LiveBadge state={live} />
           <ThemeSwitch />
+          {session.member !== null && <SignedInAs {...session.member} />}
           <IconButton
             icon="leave"
             label="Sign out"
@@ -72,6 +74,18 @@ function Header({ live }: { readonly live: LiveState }) {
   );
 }
 
+/** On narrow screens the name does not fit: the icon stands for it, and the tooltip has both. */
+function SignedInAs({ name, email }: { readonly name: string; readonly email: string }) {
+  return (
+    <p className="flex items-center gap-1.5 px-1.5 text-[0.8125rem] text-muted" title={email}>
+      <Icon name="user" />
+      <span className="sr-only">Signed in as </span>
+      <span className="max-w-40 truncate max-sm:sr-only">{name}</span>
+      <span className="sr-only">, {email}</span>
+    </p>
+  );
+}
+
 const navigationItems = [
   { href: '/bookings', label: 'Bookings', pattern: /^\/bookings/ },
   { href: '/statements', label: 'Statements', pattern: /^\/statements/ },
@@ -79,6 +93,7 @@ const navigationItems = [
   { href: '/deliveries', label: 'Webhook deliveries', pattern: /^\/deliveries/ },
   { href: '/events', label: 'Event catalog', pattern: /^\/events/ },
   { href: '/requests', label: 'Requests', pattern: /^\/requests/ },
+  { href: '/people', label: 'People', pattern: /^\/people/ },
   { href: '/keys', label: 'API clients', pattern: /^\/keys/ },
   { href: '/branding', label: 'Branding', pattern: /^\/branding/ },
 ];
@@ -91,7 +106,9 @@ function Navigation() {
   const items = navigationItems.filter(
     ({ href }) =>
       (!needsRead.has(href) || mayRead(session)) &&
-      (href !== '/branding' || session.account.kind === 'organization'),
+      (href !== '/branding' || session.account.kind === 'organization') &&
+      (href !== '/people' || session.manages_people) &&
+      (href !== '/keys' || session.member?.role !== 'member'),
   );
   const attentionCount = useEndpointsNeedingAttention().length;
   const ref = useRef<HTMLElement>(null);

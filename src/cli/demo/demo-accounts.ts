@@ -138,10 +138,14 @@ async function createPartner(
 ): Promise<DemoPartnerAccount> {
   const partner = demoPartners[index];
   if (!partner) throw new RangeError('no such partner');
-  const { name, host } = partner;
+  const { name, host, person } = partner;
   const contact_email = demoContactEmail(host, seed);
   const { id } = await app.call<Created>(operator, '/operator/organizations', {
     body: { name, contact_email },
+  });
+  const email = `${person.split(' ')[0]?.toLowerCase()}@${host}`;
+  await app.call(operator, `/operator/organizations/${id}/portal-members`, {
+    body: { name: person, email, role: 'admin' },
   });
   const issued = await app.call<{ client_id: string; client_secret: string }>(
     operator,

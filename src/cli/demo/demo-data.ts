@@ -6,6 +6,8 @@ export interface DemoPartner {
   readonly name: string;
   readonly orderPrefix: string;
   readonly host: string;
+  /** A person with portal access. */
+  readonly person: string;
   readonly goods: readonly string[];
 }
 
@@ -14,18 +16,21 @@ export const demoPartners: readonly DemoPartner[] = [
     name: 'Acme Furniture',
     orderPrefix: 'AF',
     host: 'acme-furniture.example',
+    person: 'Riley Chen',
     goods: ['Three-seat sofa, wrapped', 'Oak dining table, legs off', 'King-size bed and two nightstands'],
   },
   {
     name: 'Northwind Appliances',
     orderPrefix: 'NW',
     host: 'northwind.example',
+    person: 'Ines Duarte',
     goods: ['Refrigerator, keep upright', 'Washer and dryer, stacked', 'Range, 30 inches'],
   },
   {
     name: 'Oak & Linen',
     orderPrefix: 'OL',
     host: 'oak-and-linen.example',
+    person: 'Noah Lindqvist',
     goods: ['Two armchairs', 'Wardrobe in four boxes', 'Rug, 9 by 12, rolled'],
   },
 ];

@@ -147,6 +147,16 @@ const people = define({
   'user.password_changed': ['info', 'User changed own password', 'An end user changed their own password.'],
   'user.disabled': ['warning', 'User disabled', 'An end user was disabled and signed out.'],
   'user.enabled': ['warning', 'User enabled', 'A disabled end user was enabled.'],
+  'portal_member.added': [
+    'warning',
+    'Portal access given',
+    'A person got access to the portal of an organization.',
+  ],
+  'portal_member.removed': [
+    'warning',
+    'Portal access removed',
+    'A person lost access to the portal of an organization and was signed out.',
+  ],
   'crew_member.link_created': [
     'info',
     'Crew link created',

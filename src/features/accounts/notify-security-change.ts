@@ -19,12 +19,14 @@ export type SecurityChange =
   | 'key.enabled'
   | 'key.deleted'
   | 'key.tokens_revoked'
+  | 'person.added'
+  | 'person.removed'
   | 'contact.changed';
 
 /** Data of the job, as JSON. */
 export interface SecurityMailData {
   readonly change: SecurityChange;
-  /** What was changed, as the contact knows it: the name and id of an API client or of the account. */
+  /** What was changed: the name and id of an API client or of the account; the name and e-mail address of a person. */
   readonly subject: { readonly name: string; readonly id: string };
   readonly at: string;
   readonly by: Actor['kind'];

@@ -30,6 +30,8 @@ export interface ConsoleContext
   readonly refundLimitCents: number;
   /** Announces revoked access tokens to every process. */
   readonly tokens: Pick<TokenCache, 'announceClient' | 'announceRevoked'>;
+  /** Closes the open streams of a portal session in every process. */
+  readonly endPortalSession: (sessionHash: string) => Promise<void>;
   /** Pool of masked numbers for calls between crews and contacts. */
   readonly maskedNumbers: readonly string[];
   /** Source of the base map. */

@@ -16,6 +16,7 @@ import {
 } from './accounts/account-routes.ts';
 import { brandingOperations } from './accounts/branding-routes.ts';
 import { cancellationPolicyOperations } from './accounts/cancellation-policy-routes.ts';
+import { portalMemberOperations } from './accounts/portal-member-routes.ts';
 import { organizationStatementOperations } from './accounts/statement-routes.ts';
 import { organizationEndpointOperations } from './accounts/webhook-endpoint-routes.ts';
 import { areaDocumentOperations } from './areas/area-document-routes.ts';
@@ -155,6 +156,7 @@ const operationsAfterUploads = [
   ...cancellationPolicyOperations,
   ...organizationEndpointOperations,
   ...organizationStatementOperations,
+  ...portalMemberOperations,
   ...operatorAccountOperations,
   ...operatorSessionOperations,
   ...invitationOperations,

@@ -6,6 +6,7 @@ import { locationSchemas } from '../locations/schemas.ts';
 import { quoteSchemas } from '../quotes/schemas.ts';
 import { scheduleSchemas } from '../schedule/schemas.ts';
 import { accountSchemas } from './accounts/account-schemas.ts';
+import { portalMemberSchemas } from './accounts/portal-member-schemas.ts';
 import { organizationStatementSchemas } from './accounts/statement-schemas.ts';
 import { organizationEndpointSchemas } from './accounts/webhook-endpoint-schemas.ts';
 import { areaDocumentSchemas } from './areas/area-document-schemas.ts';
@@ -50,6 +51,7 @@ export const consoleSchemas = [
   ...accountSchemas,
   ...organizationEndpointSchemas,
   ...organizationStatementSchemas,
+  ...portalMemberSchemas,
   ...brandingSchemas,
   ...dispatchSchemas,
   ...bookingDetailsSchemas,

@@ -21,8 +21,8 @@ export interface MailParts {
   /** Paragraphs before the facts. */
   readonly intro: readonly string[];
   readonly facts: readonly MailFact[];
-  readonly button: { readonly label: string; readonly url: string } | null;
-  /** Paragraphs after the button. */
+  readonly buttons: readonly MailLink[];
+  /** Paragraphs after the buttons. */
   readonly after: readonly string[];
   /** Why the recipient gets the mail; null for operational mail. */
   readonly footer: { readonly why: string; readonly optOut: string; readonly unsubscribeUrl: string } | null;
@@ -39,11 +39,11 @@ interface MailLink {
   readonly url: string;
 }
 
-export function mailText({ intro, facts, button, after, help, footer }: MailParts): string {
+export function mailText({ intro, facts, buttons, after, help, footer }: MailParts): string {
   return [
     ...intro,
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
-    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...buttons.map(({ label, url }) => `${label}:\n${url}`),
     ...after,
     ...(help ? [[help.text, ...help.links.map(({ label }) => label)].join('\n')] : []),
     ...(footer ? [`--\n${footer.why}\n${footer.optOut}:\n${footer.unsubscribeUrl}`] : []),
@@ -75,7 +75,7 @@ td,p,h1,a{overflow-wrap:anywhere}
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
 export function mailHtml(parts: MailParts): string {
-  const { language, sender, subject, intro, facts, button, after, help, footer } = parts;
+  const { language, sender, subject, intro, facts, buttons, after, help, footer } = parts;
   const palette = parts.palette ?? defaultPalette;
   const { accent, onAccent } = palette.light;
   return html`<!doctype html>
@@ -84,10 +84,10 @@ export function mailHtml(parts: MailParts): string {
 <table role="presentation" class="c" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${card};border:1px solid ${line};border-radius:14px"><tr><td class="p i" align="left" style="padding:26px 28px;${font};font-size:16px;line-height:1.5;color:${ink}"><div role="main">
 ${parts.logo && logoImage(parts.logo)}<p class="s" style="font-size:14px;font-weight:600;color:${accent}">${sender}</p>
 <h1 class="i" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:${ink}">${subject}</h1>
-${intro.map((text) => html`<p>${text}</p>\n`)}${factTable(facts)}${
-  button &&
-  html`<p style="margin:22px 0"><a class="g" href="${button.url}" style="display:inline-block;padding:13px 22px;border-radius:10px;background:${accent};color:${onAccent};font-weight:600;text-decoration:none">${button.label}</a></p>\n`
-}${after.map((text) => html`<p>${text}</p>\n`)}${
+${intro.map((text) => html`<p>${text}</p>\n`)}${factTable(facts)}${buttons.map(
+  ({ label, url }) =>
+    html`<p style="margin:22px 0"><a class="g" href="${url}" style="display:inline-block;padding:13px 22px;border-radius:10px;background:${accent};color:${onAccent};font-weight:600;text-decoration:none">${label}</a></p>\n`,
+)}${after.map((text) => html`<p>${text}</p>\n`)}${
   help &&
   html`<p class="m" style="color:${muted}">${help.text}${help.links.map(({ label, url }) => html`<br><a href="${url}" style="color:${accent}">${label}</a>`)}</p>\n`
 }${

@@ -42,6 +42,14 @@ export const securityMailTexts: Readonly<Record<Language, SecurityMailTexts>> = 
         title: 'Access tokens of an API client were revoked',
         effect: 'Programs that used them must get a new token with the client secret.',
       },
+      'person.added': {
+        title: 'A person got access to the portal',
+        effect: 'The person can sign in with links by e-mail and act for your organization.',
+      },
+      'person.removed': {
+        title: 'A person lost access to the portal',
+        effect: 'The person is signed out and can no longer sign in.',
+      },
       'contact.changed': {
         title: 'The contact address of your account was changed',
         effect: 'Mail about credentials and webhook endpoints no longer goes to the previous address.',
@@ -50,6 +58,7 @@ export const securityMailTexts: Readonly<Record<Language, SecurityMailTexts>> = 
     authors: {
       client: 'an API client or portal session of your account',
       user: 'a user or portal session of your account',
+      portal_member: 'a person of your organization, in the portal',
       operator: 'the operator of this service',
       command: 'the operator of this service',
       crew_member: 'the operator of this service',
@@ -62,7 +71,7 @@ export const securityMailTexts: Readonly<Record<Language, SecurityMailTexts>> = 
     noAddress: 'none, a command on the server',
     ifYou: 'If this was you or your team, you need to do nothing.',
     ifNotYou:
-      'If it was not: open the portal (GET /webhooks/portal), page API clients. Disable the clients that you do not know, rotate the secrets of the others without overlap, and contact the operator of this service. The portal lists which clients were created in whose session.',
+      'If it was not: open the portal (GET /webhooks/portal), pages API clients and People. Disable the clients and remove the people that you do not know, rotate the secrets of the other clients without overlap, and contact the operator of this service. The portal lists which clients were created in whose session.',
   },
   es: {
     changes: {
@@ -95,6 +104,14 @@ export const securityMailTexts: Readonly<Record<Language, SecurityMailTexts>> = 
         title: 'Se revocaron tokens de acceso de un cliente de API',
         effect: 'Los programas que los usaban deben obtener un token nuevo con el secreto.',
       },
+      'person.added': {
+        title: 'Una persona obtuvo acceso al portal',
+        effect: 'La persona puede entrar con enlaces por correo y actuar en nombre de su organización.',
+      },
+      'person.removed': {
+        title: 'Una persona perdió el acceso al portal',
+        effect: 'Su sesión terminó y ya no puede entrar.',
+      },
       'contact.changed': {
         title: 'Se cambió la dirección de contacto de su cuenta',
         effect: 'Los correos sobre credenciales y endpoints ya no llegan a la dirección anterior.',
@@ -103,6 +120,7 @@ export const securityMailTexts: Readonly<Record<Language, SecurityMailTexts>> = 
     authors: {
       client: 'un cliente de API o una sesión del portal de su cuenta',
       user: 'un usuario o una sesión del portal de su cuenta',
+      portal_member: 'una persona de su organización, en el portal',
       operator: 'el operador de este servicio',
       command: 'el operador de este servicio',
       crew_member: 'el operador de este servicio',
@@ -115,6 +133,6 @@ export const securityMailTexts: Readonly<Record<Language, SecurityMailTexts>> = 
     noAddress: 'ninguna, un comando en el servidor',
     ifYou: 'Si fue usted o su equipo, no tiene que hacer nada.',
     ifNotYou:
-      'Si no: abra el portal (GET /webhooks/portal), página API clients. Desactive los clientes que no conozca, renueve sin transición los secretos de los demás y comuníquese con el operador de este servicio. El portal muestra qué clientes se crearon en qué sesión.',
+      'Si no: abra el portal (GET /webhooks/portal), páginas API clients y People. Desactive los clientes y quite a las personas que no conozca, renueve sin transición los secretos de los demás clientes y comuníquese con el operador de este servicio. El portal muestra qué clientes se crearon en qué sesión.',
   },
 };

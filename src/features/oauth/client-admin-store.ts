@@ -7,9 +7,12 @@ import { deleteCodesWhere, revokeTokensWhere } from './token-revocation-store.ts
 
 /** The portal session that created a client. */
 export interface ClientOrigin {
-  readonly clientId: string;
-  /** Id of the access token that opened the session. */
-  readonly tokenId: string;
+  /** null: a session of a member. */
+  readonly clientId: string | null;
+  /** Id of the access token that opened the session; null: a session of a member. */
+  readonly tokenId: string | null;
+  /** The person who created the client; null: a session of an access token. */
+  readonly memberId: string | null;
   readonly sessionHash: string;
 }
 
@@ -22,10 +25,10 @@ export interface NewClient extends ApiClient {
 export async function insertClient(db: AnyDatabase, client: NewClient): Promise<void> {
   await sql`
     insert into api_client (id, account_id, client_id, name, scopes, grants, redirect_uris, created_at, origin_client_id,
-      origin_token_id, origin_session)
+      origin_token_id, origin_member_id, origin_session)
     values (${client.id}, ${client.accountId}, ${client.clientId}, ${client.name}, ${[...client.scopes]},
       ${[...client.grants]}, ${[...client.redirectUris]}, ${client.createdAt}, ${client.origin?.clientId ?? null},
-      ${client.origin?.tokenId ?? null}, ${client.origin && Buffer.from(client.origin.sessionHash, 'hex')})`.execute(
+      ${client.origin?.tokenId ?? null}, ${client.origin?.memberId ?? null}, ${client.origin && Buffer.from(client.origin.sessionHash, 'hex')})`.execute(
     db,
   );
 }
@@ -98,6 +101,8 @@ export interface StoredClient extends ApiClient {
   /** The client whose portal session created this one, and the token that opened the session. */
   readonly originClientId: string | null;
   readonly originTokenId: string | null;
+  /** Name of the person whose portal session created the client. */
+  readonly originMember: string | null;
 }
 
 /** A client by its id or by its `client_id`. */
@@ -123,6 +128,7 @@ export async function listClients(
       c.redirect_uris as "redirectUris", c.created_at as "createdAt", c.disabled_at as "disabledAt",
       c.last_used_at as "lastUsedAt", a.name as "accountName", c.origin_client_id as "originClientId",
       c.origin_token_id as "originTokenId",
+      (select m.name from portal_member m where m.id = c.origin_member_id) as "originMember",
       s.live as "liveSecrets", s.until as "oldSecretUntil"
     from api_client c join account a on a.id = c.account_id
     cross join lateral (

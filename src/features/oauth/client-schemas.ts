@@ -42,11 +42,16 @@ export const clientFields = {
   created_by_client_id: Nullable(
     Type.String({
       description:
-        'The client whose portal session created this one; null if an operator or a command created it.',
+        'The client whose portal session created this one; null if an operator, a person in the portal or a command created it.',
     }),
   ),
   created_by_token_id: Nullable(
     Uuid({ description: 'Id of the access token that opened that portal session.' }),
+  ),
+  created_by_member: Nullable(
+    Type.String({
+      description: 'Name of the person who created the client in the portal; null: another actor.',
+    }),
   ),
 };
 
@@ -108,16 +113,18 @@ export const KeyListSchema = Type.Object(
     data: Type.Array(ApiKeySchema),
     limit: Type.Integer(),
     own_client_id: Nullable(
-      Type.String({ description: "The client whose token opened the portal; null for a user's token." }),
+      Type.String({
+        description: "The client whose token opened the portal; null for a user's token and for a person.",
+      }),
     ),
     scopes: Type.Array(OneOf(knownScopes), {
       description:
-        'Scopes that the session may give to a client: those of the access token that opened the portal. Empty for personal accounts, which have no clients.',
+        'Scopes that the session may give to a client: those of the person or of the access token that opened the portal. Empty for personal accounts, which have no clients.',
     }),
     confirmed_until: Nullable(
       Timestamp({
         description:
-          'Until when API clients can be changed without entering the client secret again; null if it is needed.',
+          'Until when API clients can be changed without a step-up: entering the client secret, or signing in again; null if it is needed.',
       }),
     ),
   },

@@ -19,6 +19,7 @@ export function presentClient(client: StoredClient): ApiKey {
     old_secret_until: client.oldSecretUntil,
     created_by_client_id: client.originClientId,
     created_by_token_id: client.originTokenId,
+    created_by_member: client.originMember,
   };
 }
 

@@ -36,6 +36,11 @@ export async function confirmPortalSession(
   { accountId, createdBy, sessionHash }: PortalPrincipal,
   { clientSecret, address, requestId }: Confirmation,
 ): Promise<ConfirmedSession> {
+  if (createdBy.kind === 'portal_member')
+    throw Problem.of(
+      'step_up_required',
+      'Sign in again with a new link by e-mail: people have no client secret.',
+    );
   if (createdBy.kind !== 'client') throw noClients();
   const client = await findClient(context.identity, createdBy.id);
   const record = (db: IdentityDatabase, event: 'step_up.passed' | 'step_up.failed') =>

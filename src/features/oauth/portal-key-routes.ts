@@ -1,6 +1,6 @@
 // /portal/api/keys: API clients of the organization of the portal session, and /portal/api/confirmation: its step-up.
-// Authenticated by the portal middleware. The session acts as the client that opened the portal, cannot manage clients with
-// more scopes than its access token had, and needs a step-up for every change.
+// Authenticated by the portal middleware. The session acts as the client that opened the portal or as the admin who signed
+// in, cannot manage clients with more scopes than its own, and needs a step-up for every change.
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { AnyDatabase } from '../../db/branded-database.ts';
@@ -12,6 +12,7 @@ import type { SseHub } from '../../http/server/sse-hub.ts';
 import type { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import { portalActor, portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import type { PortalPrincipal } from '../../http/surfaces/portal-principal.ts';
+import { Problem } from '../../lib/problem.ts';
 import {
   deleteClient,
   disableDerived,
@@ -69,6 +70,7 @@ export const portalKeyOperations: readonly PageOperation<PortalKeyContext>[] = [
     responses: { 200: KeyListSchema },
     handler: async ({ context: { identity, clock }, request }) => {
       const visitor = portalPrincipalOf(request);
+      requireClientAdmin(visitor);
       const { accountId, createdBy } = visitor;
       const now = clock.now();
       const clients = await listClients(identity, { accountId, now });
@@ -282,6 +284,7 @@ function adminContext({
 
 function adminOf({ isSessionLive }: PortalKeyContext, request: FastifyRequest): ClientAdmin {
   const visitor = portalPrincipalOf(request);
+  requireClientAdmin(visitor);
   const scopes = heldScopes(visitor);
   if (scopes.length === 0) throw noClients();
   const actor = portalActor(request);
@@ -291,13 +294,19 @@ function adminOf({ isSessionLive }: PortalKeyContext, request: FastifyRequest): 
   return { ...actor, address: request.ip, within: { accountId: actor.accountId, scopes, requireSession } };
 }
 
-/** Organization scopes of the access token that opened the portal. Empty if a user opened it. */
+/** An API client may do what an admin may, so members who are not admins could give themselves more rights. */
+function requireClientAdmin({ member }: PortalPrincipal): void {
+  if (member === null || member.role === 'admin') return;
+  throw Problem.of('insufficient_scope', 'Only portal admins of the organization manage API clients.');
+}
+
+/** Organization scopes of the person or of the access token that opened the portal. Empty if a user opened it. */
 function heldScopes({ createdBy, scopes }: PortalPrincipal): Scope[] {
   const organization: readonly Scope[] = organizationScopes;
-  return createdBy.kind === 'client' ? scopes.filter((scope) => organization.includes(scope)) : [];
+  return createdBy.kind !== 'user' ? scopes.filter((scope) => organization.includes(scope)) : [];
 }
 
 function originOf(request: FastifyRequest): ClientOrigin {
-  const { createdBy, tokenId, sessionHash } = portalPrincipalOf(request);
-  return { clientId: createdBy.id, tokenId, sessionHash };
+  const { createdBy, member, tokenId, sessionHash } = portalPrincipalOf(request);
+  return { clientId: member ? null : createdBy.id, tokenId, memberId: member?.id ?? null, sessionHash };
 }

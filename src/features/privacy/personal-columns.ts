@@ -97,7 +97,7 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     billing_record.booking_hid billing_record.source booking.hid booking.share_token crew_photo.name
     due_job.key exception_decision.key exception_decision.subject_id message.once_key message.recipient
     message.reference payment.booking_hid payment.customer payment_operation.reference payment_setting.customer
-    portal_link.created_by portal_session.created_by api_client.origin_client_id request_log.client_id request_log.request_id sandbox_refusal.key`,
+    portal_link.created_by portal_member.created_by portal_session.created_by api_client.origin_client_id request_log.client_id request_log.request_id sandbox_refusal.key`,
   'hash, signature or encrypted secret': `
     access_token.token_hash app_user.password_hash audit_seal.signature authorization_code.code_challenge
     authorization_code.code_hash client_secret.secret_hash crew_link.token_hash crew_pin.pin_hash crew_session.session_hash
@@ -108,11 +108,11 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     portal_link.token_hash portal_session.made_with portal_session.session_hash refresh_token.token_hash
     sign_in_session.session_hash sign_in_throttle.source sign_in_throttle.target webhook_secret.sealed
     api_client.origin_session`,
-  'account of a user, operator or crew, managed by the company': `
+  'account of a user, operator or crew, or of a person of a partner, managed by the company or the partner': `
     app_user.username capacity_override.created_by crew.home_areas crew.latitude crew.longitude crew.name crew.rating
     crew_engagement.masked_number crew_member.avatar_url crew_member.first_name crew_member.phone_number crew_pin.code
     operator.email operator.name operator_link.created_by operator_link.email operator_passkey.name operator_passkey.transports
-    operator_session.address operator_session.agent sign_in_session.address sign_in_session.browser`,
+    operator_session.address operator_session.agent portal_member.email portal_member.name sign_in_session.address sign_in_session.browser`,
   'setting of a partner or of the company': `
     access_token.last_address account.contact_email account.name account.pending_name api_client.name
     api_client.redirect_uris area_revision.document branding.live branding.pending branding.rejected branding.rejection_reason

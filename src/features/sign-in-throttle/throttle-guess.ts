@@ -57,7 +57,7 @@ export interface Guess extends ClientOfAccount {
  * A known account is counted by its id: PostgreSQL and JavaScript differ in which names they treat as equal.
  */
 export function throttledAccount(
-  audience: 'operator' | 'user' | 'crew',
+  audience: 'operator' | 'user' | 'crew' | 'portal_member',
   id: string | undefined,
   name = '',
 ): string {
@@ -88,6 +88,18 @@ export async function throttleGuess<T>(
     if (!(error instanceof Problem)) await uncount().catch(() => {});
     throw error;
   }
+}
+
+/** For requests that each cause a mail: counts every request, whether or not the name exists. */
+export async function throttleRequest(context: ThrottleContext, request: Guess): Promise<void> {
+  const { waitSeconds, counts } = await countAttempt(context.identity, await countersOf(context, request));
+  if (counts !== null) return;
+  const wait = `Try again in ${formatWaitingTime(Math.max(1, waitSeconds))}.`;
+  throw refusal(
+    `Too many links were requested. ${wait}`,
+    waitSeconds,
+    throttlePolicies[request.secret].client,
+  );
 }
 
 /** After a complete sign-in: later attempts from this network are those of a known client. */
@@ -181,8 +193,12 @@ export function knownDeviceOf(
 }
 
 /** The limit is that of one client, whichever counter refused: a response must not reveal which names exist. */
-function tooManyAttempts(waitSeconds: number, { free: limit }: BackOff): Problem {
+function tooManyAttempts(waitSeconds: number, backOff: BackOff): Problem {
+  const wait = `Try again in ${formatWaitingTime(Math.max(1, waitSeconds))}.`;
+  return refusal(`Too many failed attempts. ${wait}`, waitSeconds, backOff);
+}
+
+function refusal(message: string, waitSeconds: number, { free: limit }: BackOff): Problem {
   const retryAfterSeconds = Math.max(1, waitSeconds);
-  const message = `Too many failed attempts. Try again in ${formatWaitingTime(retryAfterSeconds)}.`;
   return Problem.rateLimited('rate_limit_exceeded', message, { limit, retryAfterSeconds });
 }

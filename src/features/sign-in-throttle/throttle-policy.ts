@@ -17,7 +17,8 @@ export interface ThrottlePolicy {
   readonly account: BackOff;
 }
 
-export type SecretKind = 'password' | 'code' | 'pin';
+/** `sign_in_link` is no secret: requests for links by e-mail, each of which causes a mail. */
+export type SecretKind = 'password' | 'code' | 'pin' | 'sign_in_link';
 
 const minute = 60;
 const hour = 3_600;
@@ -36,6 +37,11 @@ export const throttlePolicies: Readonly<Record<SecretKind, ThrottlePolicy>> = {
   pin: {
     client: { free: 5, firstSeconds: minute, maxSeconds: hour, forgetSeconds: hour },
     account: { free: 10, firstSeconds: minute, maxSeconds: hour, forgetSeconds: hour },
+  },
+  /** Keeps strangers from filling the inbox of a person. */
+  sign_in_link: {
+    client: { free: 5, firstSeconds: minute, maxSeconds: 15 * minute, forgetSeconds: 10 * minute },
+    account: { free: 10, firstSeconds: minute, maxSeconds: 15 * minute, forgetSeconds: 10 * minute },
   },
 };
 

@@ -19,6 +19,8 @@ export interface PortalRoutesOptions {
     PortalEndpointContext &
     PortalDeliveryContext;
   readonly ipRateLimiter: PerMinuteLimiter;
+  /** Adds the operations of other features that need no session. */
+  readonly addSignInOperations: (app: HttpServer) => void;
   /** Adds the portal operations of other features behind the same authentication. */
   readonly addOtherOperations: (visited: HttpServer, cookie: PageCookie) => void;
 }
@@ -27,7 +29,7 @@ export interface PortalRoutesOptions {
 const requestsPerMinute = 1_200;
 
 export async function portalRoutes(app: HttpServer, options: PortalRoutesOptions): Promise<void> {
-  const { ipRateLimiter, addOtherOperations } = options;
+  const { ipRateLimiter, addSignInOperations, addOtherOperations } = options;
   const { environment, streams, keys } = options.context;
   await pageApi(app, environment);
   const cookie = new PageCookie(environment, 'portal', portalSessionSeconds);
@@ -37,6 +39,7 @@ export async function portalRoutes(app: HttpServer, options: PortalRoutesOptions
   );
   const context = { ...options.context, cookie, invalidLinks };
   for (const { add } of portalSignInOperations) add(app, context);
+  addSignInOperations(app);
   app.addHook('preClose', async () => streams.drain());
   await app.register(async (visited: HttpServer) => {
     portalMiddleware(visited, {

@@ -1,5 +1,6 @@
 // Request and response schemas of the portal API under /portal/api.
 import { type Static, Type } from 'typebox';
+import { portalRoles } from '../../domain/account/portal-member.ts';
 import { knownScopes } from '../../domain/account/scopes.ts';
 import {
   ATTEMPT_OUTCOMES,
@@ -39,6 +40,11 @@ export const SessionRequestSchema = Type.Object(
 export const PortalSessionSchema = Type.Object(
   {
     account: Type.Object({ id: Uuid(), kind: OneOf(['organization', 'personal']), name: Type.String() }),
+    member: NullableObject(
+      { name: Type.String(), email: Type.String(), role: OneOf(portalRoles) },
+      'The person who signed in by e-mail; null: an access token opened the portal.',
+    ),
+    manages_people: Type.Boolean({ description: 'Whether the session may add and remove people.' }),
     branding: NullableObject(lookFields, 'Live branding of the organization; null: the default look.'),
     environment: OneOf(['production', 'sandbox']),
     api_url: Type.String(),
@@ -46,7 +52,7 @@ export const PortalSessionSchema = Type.Object(
     expires_at: Timestamp(),
     scopes: Type.Array(OneOf(knownScopes), {
       description:
-        'Scopes of the access token that opened the portal. The page hides what they do not permit.',
+        'Scopes of the person or of the access token that opened the portal. The page hides what they do not permit.',
     }),
     endpoint_limit: Type.Integer(),
     retry_seconds: Type.Array(Type.Number(), {

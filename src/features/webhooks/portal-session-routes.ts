@@ -9,6 +9,7 @@ import { type PageOperation, pageOperations } from '../../http/operations/page-o
 import { csrfTokenOf } from '../../http/surfaces/csrf-token.ts';
 import type { PageCookie } from '../../http/surfaces/page-cookie.ts';
 import { portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
+import { managesPeople } from '../../http/surfaces/portal-principal.ts';
 import { Problem } from '../../lib/problem.ts';
 import { loadAccount, ownNameOf } from '../accounts/account-store.ts';
 import { presentLook } from '../branding/page-look.ts';
@@ -72,7 +73,8 @@ export const portalSessionOperations: readonly PageOperation<PortalSessionContex
     summary: 'The current session',
     responses: { 200: PortalSessionSchema },
     handler: async ({ context, request }) => {
-      const { accountId, expiresAt, sessionId, scopes } = portalPrincipalOf(request);
+      const visitor = portalPrincipalOf(request);
+      const { accountId, expiresAt, sessionId, scopes, member } = visitor;
       const { db, keys, environment, retrySeconds, retentionDays } = context;
       const [account, branding] = await Promise.all([
         loadAccount(db.forAccount(accountId), accountId),
@@ -80,6 +82,8 @@ export const portalSessionOperations: readonly PageOperation<PortalSessionContex
       ]);
       return {
         account: { id: accountId, kind: account.kind, name: ownNameOf(account) },
+        member: member && { name: member.name, email: member.email, role: member.role },
+        manages_people: managesPeople(visitor),
         branding: branding && presentLook(branding),
         environment: environment.name,
         api_url: environment.publicUrl,

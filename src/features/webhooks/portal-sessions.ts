@@ -1,5 +1,5 @@
-// Portal sessions: started by a one-time link; ended by sign-out, by expiry, or when the client, user or token that
-// created the link is disabled or revoked.
+// Portal sessions: started by a one-time link; ended by sign-out, by expiry, when the client, user or token that created the
+// link is disabled or revoked, and when the person who signed in by e-mail is removed.
 import type { Context } from '../../context.ts';
 import type { IdentityDatabase } from '../../db/identity-database.ts';
 import type { Scope } from '../../domain/account/scopes.ts';
@@ -8,7 +8,7 @@ import type { AccountActor } from '../../lib/actor.ts';
 import { hashToken } from '../../lib/opaque-token.ts';
 import { Problem } from '../../lib/problem.ts';
 import { sessionHashOf } from '../sessions/session-store.ts';
-import type { PortalStores } from './portal-session-store.ts';
+import { type PortalStores, recordMemberSignIn } from './portal-session-store.ts';
 
 const linkSeconds = 10 * 60;
 
@@ -69,14 +69,23 @@ export async function exchangePortalLink(
         'session_ended',
         'This portal link has expired or was already used. Request a new one.',
       );
-    const { accountId, createdBy, madeWith, scopes } = link;
+    const { accountId, createdBy, madeWith, memberId, scopes } = link;
     const actor = { ...creatorOf(createdBy), requestId, address };
     const subject = { kind: 'account', id: accountId };
     await context.security.record(trx, { event: 'portal_session.started', actor, accountId, subject });
+    if (memberId !== null) await recordMemberSignIn(trx, memberId, now);
     return context.portal.sessions.start(
       trx,
       { environment: environment.name, now, previousToken },
-      { account_id: accountId, created_by: createdBy, made_with: madeWith, scopes: [...scopes] },
+      {
+        account_id: accountId,
+        created_by: createdBy,
+        made_with: madeWith,
+        member_id: memberId,
+        scopes: [...scopes],
+        // The link proves that the person can read the mailbox now: a sign-in is a step-up, as in the console.
+        confirmed_at: memberId === null ? null : now,
+      },
     );
   });
   return { token, endedSessionHash: previousToken === undefined ? null : sessionHashOf(previousToken) };
@@ -99,7 +108,7 @@ export function endSession(
 
 function creatorOf(createdBy: string): PortalPrincipal['createdBy'] {
   const [kind, id] = createdBy.split(':', 2);
-  if ((kind !== 'client' && kind !== 'user') || !id)
+  if ((kind !== 'client' && kind !== 'user' && kind !== 'portal_member') || !id)
     throw new Error('portal session has an invalid created_by value');
   return { kind, id };
 }

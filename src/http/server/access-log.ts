@@ -48,6 +48,7 @@ export function logRequests(
         ...(request.principal && {
           accountId: request.principal.accountId,
           clientId: request.principal.clientId,
+          ...(request.principal.portalMemberId && { portalMemberId: request.principal.portalMemberId }),
         }),
       },
       'request',

@@ -84,13 +84,15 @@ export function principalOf(request: FastifyRequest): Principal {
   return request.principal;
 }
 
-/** The user of the access token, or its API client if it belongs to no user. */
+/** The user of the access token, or its API client if it belongs to no user; the person who is signed in to the portal. */
 export function partnerActor(request: FastifyRequest): AccountActor {
-  const { accountId, userId, clientId } = principalOf(request);
-  const actor = userId
-    ? ({ kind: 'user', id: userId } as const)
-    : ({ kind: 'client', id: clientId } as const);
-  return { ...actor, accountId, requestId: request.id, address: request.ip };
+  const { accountId } = principalOf(request);
+  return { ...actorOf(principalOf(request)), accountId, requestId: request.id, address: request.ip };
+}
+
+function actorOf({ userId, clientId, portalMemberId }: Principal): Pick<AccountActor, 'kind' | 'id'> {
+  if (portalMemberId) return { kind: 'portal_member', id: portalMemberId };
+  return userId ? { kind: 'user', id: userId } : { kind: 'client', id: clientId };
 }
 
 function authenticate(request: FastifyRequest, gate: PartnerAuthOptions): Principal | Promise<Principal> {

@@ -12,6 +12,7 @@ const keys = new KeyRing([{ id: 'k1', secret: Buffer.alloc(32, 1) }], 'productio
 const visitor = {
   accountId: '00000000-0000-7000-8000-000000000001',
   createdBy: { kind: 'client', id: 'c' },
+  member: null,
   scopes: ['public', 'org:write'],
   tokenId: '00000000-0000-7000-8000-000000000002',
   confirmedAt: null as Date | null,

@@ -80,11 +80,13 @@ function requireAccess({ scopes }: PortalPrincipal, access: PortalAccess): void 
   );
 }
 
-function requireStepUp({ confirmedAt }: PortalPrincipal, now: Date): void {
+function requireStepUp({ confirmedAt, member }: PortalPrincipal, now: Date): void {
   if (confirmedUntil(confirmedAt, now)) return;
   throw Problem.of(
     'step_up_required',
-    'Enter the client secret of the client that opened the portal to continue. You are asked again after 10 minutes.',
+    member === null
+      ? 'Enter the client secret of the client that opened the portal to continue. You are asked again after 10 minutes.'
+      : 'Sign in again with a new link by e-mail to continue. This is needed 10 minutes after each sign-in.',
   );
 }
 
@@ -94,7 +96,7 @@ export function portalPrincipalOf(request: FastifyRequest): PortalPrincipal {
   return request.visitor;
 }
 
-/** The client or user that created the portal link. */
+/** The person who is signed in, or the client or user that created the portal link. */
 export function portalActor(request: FastifyRequest): AccountActor {
   const { accountId, createdBy } = portalPrincipalOf(request);
   return { ...createdBy, accountId, requestId: request.id, address: request.ip };

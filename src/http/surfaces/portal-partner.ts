@@ -35,14 +35,16 @@ export function actAsPartner(app: HttpServer, { db, loadAccountFacts }: PortalPa
 }
 
 function principalOfSession({ accountId, createdBy, scopes, tokenId, expiresAt }: PortalPrincipal) {
-  const isUser = createdBy.kind === 'user';
+  const idOf = (kind: typeof createdBy.kind) => (createdBy.kind === kind ? createdBy.id : null);
   return {
-    tokenId,
+    // A person who signed in by e-mail has no access token.
+    tokenId: tokenId ?? '',
     accountId,
     scopes,
     validUntilMs: expiresAt.getTime(),
-    // The session of a user names no client: the user is the actor.
-    clientId: isUser ? '' : createdBy.id,
-    userId: isUser ? createdBy.id : null,
+    // The session of a person names no client: the person is the actor.
+    clientId: idOf('client') ?? '',
+    userId: idOf('user'),
+    portalMemberId: idOf('portal_member'),
   };
 }

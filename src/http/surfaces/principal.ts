@@ -10,6 +10,8 @@ export interface Principal {
   readonly accountKind: 'organization' | 'personal';
   readonly clientId: string;
   readonly userId: string | null;
+  /** Only in the portal: the person who signed in by e-mail. */
+  readonly portalMemberId?: string | null;
   readonly scopes: readonly Scope[];
   /** Offset of the account's test clock in seconds; 0 in production. */
   readonly clockAheadSeconds: number;

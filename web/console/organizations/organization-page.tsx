@@ -1,5 +1,5 @@
-// Organization page: a name and a branding to approve, details, message limits, statements, webhook
-// endpoints, API clients, and links to its bookings, messages and requests.
+// Organization page: a name and a branding to approve, details, people with portal access, message limits, statements,
+// webhook endpoints, API clients, and links to its bookings, messages and requests.
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
@@ -15,6 +15,7 @@ import { MessageLimitsCard } from './message-limits-card.tsx';
 import { OrganizationDetailsCard } from './organization-details.tsx';
 import { organizationsQuery } from './organization-queries.ts';
 import { PendingNameCard } from './pending-names.tsx';
+import { PortalPeople } from './portal-people.tsx';
 import { StatementsCard } from './statements-card.tsx';
 import { WebhookEndpointsCard } from './webhook-endpoints-card.tsx';
 
@@ -52,6 +53,7 @@ export function OrganizationPage({ id }: { readonly id: string }) {
       <PendingNameCard organization={organization} />
       <BrandingCard id={id} />
       <OrganizationDetailsCard id={id} />
+      <PortalPeople organizationId={id} />
       <MessageLimitsCard id={id} />
       <Section name="statements">
         <StatementsCard organizationId={id} />

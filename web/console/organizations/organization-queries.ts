@@ -8,6 +8,7 @@ import type {
   OrganizationFacts,
   OrganizationList,
   OrganizationStatementList,
+  PortalMemberList,
 } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 
@@ -44,6 +45,15 @@ export const messageLimitsQuery = (id: string) =>
   queryOptions({
     queryKey: ['organization', id, 'message-limits'],
     queryFn: ({ signal }) => callOperator<MessageLimits>(`/organizations/${id}/message-limits`, { signal }),
+  });
+
+/** Polled: people sign in, and mails are sent, without a change of the organization. */
+export const portalPeopleQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['organization', id, 'portal-members'],
+    queryFn: ({ signal }) =>
+      callOperator<PortalMemberList>(`/organizations/${id}/portal-members`, { signal }),
+    refetchInterval: 30_000,
   });
 
 /** Polled: the health of an endpoint changes without a change of the organization. */

@@ -24,11 +24,17 @@ export async function arrive(token: string | null): Promise<Arrival> {
       return { kind: 'spent-link', session: await findSession() };
     }
     const session = await findSession();
+    if (token !== null && session?.member) showBookings();
     return session === null ? { kind: 'no-session' } : { kind: 'here', session };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { kind: 'unreachable', message, retry: () => arrive(token) };
   }
+}
+
+/** People who sign in by e-mail come for bookings; systems link to the webhook endpoints. */
+function showBookings(): void {
+  if (location.pathname === '/portal') history.replaceState(null, '', '/portal/bookings');
 }
 
 async function exchange(token: string): Promise<boolean> {

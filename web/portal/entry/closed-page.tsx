@@ -4,18 +4,21 @@ import { Button } from '../../ui/button.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import type { PortalSession } from '../api.generated.ts';
+import { SignInForm } from './sign-in-form.tsx';
 
-function HowToGetALink() {
+function DeveloperLink() {
   const call = `curl ${location.origin}/webhooks/portal \\\n  -H "Authorization: Bearer $WAYBILL_TOKEN"`;
   return (
-    <div className="mt-1 grid min-w-0 gap-3 border-t-2 border-dashed pt-5">
-      <p className="font-semibold text-ink">Get a new link</p>
-      <p>
+    <details className="min-w-0 border-t-2 border-dashed pt-4">
+      <summary className="w-fit cursor-pointer rounded-sm font-semibold text-ink pointer-coarse:py-2">
+        For developers
+      </summary>
+      <p className="my-3">
         Open the portal again from your own application, or request a new link from the API and open the{' '}
         <code className="font-mono text-sm text-ink">portal_url</code> in the response:
       </p>
       <CodeBlock title="Request a new link" code={call} />
-    </div>
+    </details>
   );
 }
 
@@ -27,7 +30,7 @@ interface SpentLinkPageProps {
 export function InvalidLinkPage({ session, onContinue }: SpentLinkPageProps) {
   return (
     <CenteredPage title="This link no longer works" icon="key">
-      <p>A portal link works once, for ten minutes. This link was already used or has expired.</p>
+      <p>A portal link works once, for a limited time. This link was already used or has expired.</p>
       {session !== null && (
         <div className="grid gap-3 rounded-xl border p-4">
           <p>
@@ -39,7 +42,8 @@ export function InvalidLinkPage({ session, onContinue }: SpentLinkPageProps) {
           </Button>
         </div>
       )}
-      <HowToGetALink />
+      <SignInForm />
+      <DeveloperLink />
     </CenteredPage>
   );
 }
@@ -49,14 +53,15 @@ export function NoSessionPage({ hasEnded }: { readonly hasEnded: 'expired' | 'si
     expired: ['Your session has ended', 'A session lasts eight hours. Saved changes are not affected.'],
     'signed-out': ['You are signed out', 'This browser no longer has access to the portal.'],
     none: [
-      'Open the portal with a link',
-      'The portal has no password. Each session starts with a link that works once.',
+      'Sign in to the portal',
+      'The portal has no password: each session starts with a link that works once.',
     ],
   }[hasEnded ?? 'none'];
   return (
     <CenteredPage title={texts?.[0] ?? ''} icon={hasEnded === 'expired' ? 'clock' : 'key'}>
       <p>{texts?.[1]}</p>
-      <HowToGetALink />
+      <SignInForm />
+      <DeveloperLink />
     </CenteredPage>
   );
 }

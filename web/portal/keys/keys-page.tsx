@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
 import type { KeyActions, ListTokens } from '../../keys/key-actions.ts';
 import { KeyListCard } from '../../keys/key-list.tsx';
-import { StepUpProvider, useStepUp } from '../../step-up/step-up-provider.tsx';
+import { useStepUp } from '../../step-up/step-up-provider.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { ApiKey, KeyList } from '../api.generated.ts';
 import { callPortal } from '../portal-api.ts';
 import { useWrite } from '../session-context.tsx';
-import { StepUpDialog } from './step-up-dialog.tsx';
+import { PortalStepUp } from '../step-up/portal-step-up.tsx';
 
 export function KeysPage() {
   const { data, error, refetch } = useQuery({
@@ -47,12 +47,9 @@ function Keys({ list }: { readonly list: KeyList }) {
     );
   }
   return (
-    <StepUpProvider
-      dialog={(props) => <StepUpDialog clientId={list.own_client_id} {...props} />}
-      refusal="Nothing was changed: the client secret was not confirmed."
-    >
+    <PortalStepUp clientId={list.own_client_id}>
       <ChangeableKeys list={list} />
-    </StepUpProvider>
+    </PortalStepUp>
   );
 }
 

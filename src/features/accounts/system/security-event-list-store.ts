@@ -88,6 +88,7 @@ function nameOf(role: 'actor' | 'subject'): RawBuilder<unknown> {
     when ${kind} = 'client' then (select k.name from api_client k where k.id = ${id}::uuid)
     when ${kind} = 'operator' then (select o.name from operator o where o.id = ${id}::uuid)
     when ${kind} = 'user' then (select u.username from app_user u where u.id = ${id}::uuid)
+    when ${kind} = 'portal_member' then (select m.name || ' (' || m.email || ')' from portal_member m where m.id = ${id}::uuid)
     when ${kind} = 'crew_member' then (select m.first_name from crew_member m where m.id = ${id}::uuid)
     when ${kind} = 'account' then (select o.name from account o where o.id = ${id}::uuid)
   end`;

@@ -87,12 +87,14 @@ const TimelineEntrySchema = Type.Object(
     by: Type.Optional(
       Type.Object(
         {
-          kind: OneOf(['client', 'user', 'operator', 'crew_member', 'command', 'system'], {
+          kind: OneOf(['client', 'user', 'portal_member', 'operator', 'crew_member', 'command', 'system'], {
             description: 'Kind of actor.',
           }),
           id: Type.String({ description: 'Id of the actor.' }),
           name: Nullable(
-            Type.String({ description: 'Name of the operator or crew member; null for other actors.' }),
+            Type.String({
+              description: 'Name of the operator, crew member or portal member; null for other actors.',
+            }),
           ),
         },
         { description: 'Only with `change`: who made it.' },

@@ -22,9 +22,10 @@ export async function eventsOfBooking(db: SystemDatabase, bookingId: string): Pr
 export async function changesOfBooking(db: SystemDatabase, bookingId: string): Promise<TimelineEntry[]> {
   const { rows } = await sql<TimelineEntry>`
     select 'change' as kind, e.at, e.action, json_build_object('kind', e.actor_kind, 'id', e.actor_id,
-      'name', coalesce(o.name, m.first_name)) as by, e.changed, e.request_id
+      'name', coalesce(o.name, m.first_name, p.name || ' (' || p.email || ')')) as by, e.changed, e.request_id
     from audit_entry e
     left join operator o on e.actor_kind = 'operator' and o.id::text = e.actor_id
+    left join portal_member p on e.actor_kind = 'portal_member' and p.id::text = e.actor_id
     left join crew_member m on e.actor_kind = 'crew_member' and m.id::text = e.actor_id
     where e.subject_kind = 'booking' and e.subject_id = ${bookingId} and e.action <> 'booking.crew_followed'
     order by e.at desc, e.id desc limit ${maxEntries}`.execute(db);

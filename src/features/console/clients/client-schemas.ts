@@ -23,6 +23,7 @@ const example = {
   old_secret_until: null,
   created_by_client_id: null,
   created_by_token_id: null,
+  created_by_member: null,
 };
 
 export const ApiClientSchema = Type.Object(

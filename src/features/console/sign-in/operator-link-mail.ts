@@ -19,13 +19,13 @@ export function operatorLinkMail(
     return operationalMailContent({
       subject: 'Reset your Waybill password',
       intro: ['A password reset was requested for your account of the Waybill console.'],
-      button: { label: 'Choose a new password', url },
+      buttons: [{ label: 'Choose a new password', url }],
       after: [until, 'If you did not request this, ignore this e-mail. Your password does not change.'],
     });
   return operationalMailContent({
     subject: 'You are invited to Waybill',
     intro: [`${createdBy} invites you to the Waybill console as ${roleLabels[role]}.`],
-    button: { label: 'Choose your password', url },
+    buttons: [{ label: 'Choose your password', url }],
     after: [until],
   });
 }

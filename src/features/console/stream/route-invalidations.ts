@@ -16,7 +16,7 @@ const invalidations: readonly { readonly path: RegExp; readonly kinds: readonly 
     { path: /^\/area-documents\/:kind$/, kinds: ['areas', 'capacity'] },
     { path: /^\/capacity-overrides$|^\/capacity-overrides\/:id$/, kinds: ['capacity'] },
     { path: /^\/exceptions\b/, kinds: ['exceptions'] },
-    { path: /^\/(organizations|clients)\b/, kinds: ['organizations'] },
+    { path: /^\/(organizations|clients|portal-members)\b/, kinds: ['organizations'] },
     { path: /^\/messages\b/, kinds: ['messages'] },
     { path: /^\/(operators|invitations|sign-in-policy)\b/, kinds: ['operators'] },
     { path: /^\/users\b/, kinds: ['users'] },

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx';
 import type { Confirmed } from '../api.generated.ts';
 import { useWrite } from '../session-context.tsx';
 
-export function StepUpDialog({
+export function ClientSecretDialog({
   clientId,
   onConfirmed,
   onClose,
@@ -35,8 +35,8 @@ export function StepUpDialog({
       onConfirm={submit}
     >
       <p>
-        Changes of API clients need the secret of the client that opened this session. You are asked again
-        after 10 minutes.
+        Changes of people and API clients need the secret of the client that opened this session. You are
+        asked again after 10 minutes.
       </p>
       {clientId !== null && <p className="font-mono text-[0.8125rem] break-all">{clientId}</p>}
       <form
