@@ -26,7 +26,6 @@ import { requestLogTasks } from '../features/requests/tasks.ts';
 import { signInThrottleTasks } from '../features/sign-in-throttle/tasks.ts';
 import { simulationHandler, simulationSubscriber, simulationTasks } from '../features/simulation/tasks.ts';
 import { trackingListener } from '../features/tracking/tasks.ts';
-import { contactTrackingUrl } from '../features/tracking/tracking-link.ts';
 import { DeliveryEngine } from '../features/webhooks/system/delivery-engine.ts';
 import { portalTasks, webhookTasks } from '../features/webhooks/tasks.ts';
 import { createPaymentProvider } from '../integrations/payments/create-payment-provider.ts';
@@ -44,6 +43,7 @@ import { announceOffersOf } from './announce-offers.ts';
 import type { Overrides } from './app-options.ts';
 import type { AppComponents } from './components.ts';
 import { simulationContext } from './simulation-context.ts';
+import { trackingUrlsOf } from './tracking-urls.ts';
 
 export interface BackgroundWork {
   readonly worker: Worker;
@@ -224,8 +224,7 @@ function composingContext({ config, context }: AppComponents): ComposeContext {
   return {
     ...context,
     issuer: config.billing.issuer,
-    trackingUrlFor: ({ id, shareUrl }, contactId, language) =>
-      contactId === null ? shareUrl : contactTrackingUrl(context, id, contactId, language),
+    trackingUrlFor: trackingUrlsOf(context),
   };
 }
 

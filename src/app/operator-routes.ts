@@ -6,6 +6,7 @@ import { operatorPrefix } from '../http/operations/operator-path.ts';
 import type { HttpServer } from '../http/server/server.ts';
 import type { AppComponents } from './components.ts';
 import { pageMapOf } from './page-routes.ts';
+import { trackingUrlsOf } from './tracking-urls.ts';
 
 export async function addOperatorRoutes(
   app: HttpServer,
@@ -30,6 +31,7 @@ export async function addOperatorRoutes(
       pageMap: pageMapOf(components),
       companyName: config.billing.issuer,
       billing: config.billing,
+      trackingUrlFor: trackingUrlsOf(context),
       timeZone: config.billing.timeZone,
       areas: new AreaCache(database.listener),
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,

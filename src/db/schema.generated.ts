@@ -925,6 +925,10 @@ export interface Message {
    * Booking, occasion, recipient and channel. Unique, so that a recipient gets each notice once per channel.
    */
   once_key: string;
+  /**
+   * Operator who wrote or resent the message; null: planned by an event or a job.
+   */
+  operator_id: string | null;
   reason: string | null;
   /**
    * Contact id, or customer, booking_user or account if there is no contact.

@@ -45,6 +45,8 @@ const variants: Partial<Record<NoticeKind, readonly Partial<NotifiedBooking>[]>>
   on_the_way: [{}, { etaMs: null }],
   arriving: [{}, { progress: { state: 'at', position: 0, departedAtMs: nowMs }, etaMs: null }],
   late: [{}, { etaMs: null }],
+  // The stop of the notice is the first one, or the last one.
+  not_delivered: [{}, { stops: booking.stops.slice(0, 1) }],
 };
 
 function noticeMails(language: Language): MailContent[] {

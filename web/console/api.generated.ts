@@ -1305,6 +1305,8 @@ export interface components {
        * @description Id of the message that an operator resent as this one; null if it was not resent.
        */
       readonly resend_of: string | null;
+      /** @description Name of the operator who wrote or resent the message; null for planned messages. */
+      readonly written_by: string | null;
       /**
        * Format: date-time
        * @description When the message was created.
@@ -1322,6 +1324,137 @@ export interface components {
       readonly data: readonly components['schemas']['Message'][];
       /** @description URL of the next page; null on the last page. */
       readonly next: string | null;
+    };
+    /** @description A message to compose. */
+    readonly MessageDraft: {
+      /**
+       * @description `late`: the crew is running late; `not_delivered`: a failed or skipped stop; `custom`: your own text.
+       * @enum {string}
+       */
+      readonly template: 'late' | 'not_delivered' | 'custom';
+      /**
+       * Format: uuid
+       * @description Stop that the message is about. Default: the failed or skipped stop, otherwise the destination.
+       */
+      readonly stop_id?: string;
+      /**
+       * Format: date-time
+       * @description With `late`: the new time. Default: the forecast for the stop; null: no time.
+       */
+      readonly expected_at?: string | null;
+      /**
+       * @description With `not_delivered`: what happens next. Default: the new delivery if one was booked, otherwise `contact_sender`.
+       * @enum {string}
+       */
+      readonly next?: 'contact_sender' | 'sender_contacts' | 'returned';
+      /** @description Required with `custom`: plain text. It is sent as one paragraph, as you write it. */
+      readonly text?: string;
+    };
+    /** @description A message to send. */
+    readonly NewMessage: {
+      /**
+       * @description `late`: the crew is running late; `not_delivered`: a failed or skipped stop; `custom`: your own text.
+       * @enum {string}
+       */
+      readonly template: 'late' | 'not_delivered' | 'custom';
+      /**
+       * Format: uuid
+       * @description Stop that the message is about. Default: the failed or skipped stop, otherwise the destination.
+       */
+      readonly stop_id?: string;
+      /**
+       * Format: date-time
+       * @description With `late`: the new time. Default: the forecast for the stop; null: no time.
+       */
+      readonly expected_at?: string | null;
+      /**
+       * @description With `not_delivered`: what happens next. Default: the new delivery if one was booked, otherwise `contact_sender`.
+       * @enum {string}
+       */
+      readonly next?: 'contact_sender' | 'sender_contacts' | 'returned';
+      /** @description Required with `custom`: plain text. It is sent as one paragraph, as you write it. */
+      readonly text?: string;
+      /** @description Contacts and channels. */
+      readonly to: readonly {
+        /** @description Id of a contact of the booking, or `customer` or `booking_user`. */
+        readonly recipient: string;
+        /**
+         * @description Channel of the message.
+         * @enum {string}
+         */
+        readonly channel: 'sms' | 'email';
+      }[];
+    };
+    /** @description What the contacts of a booking would receive. */
+    readonly MessagePreview: {
+      /**
+       * Format: uuid
+       * @description Stop that the message is about.
+       */
+      readonly stop_id: string | null;
+      /**
+       * Format: date-time
+       * @description New time in a `late` message; null without one.
+       */
+      readonly expected_at: string | null;
+      /** @description Every contact with every channel. */
+      readonly data: readonly {
+        /** @description Id of a contact of the booking, or `customer` or `booking_user`. */
+        readonly recipient: string;
+        /**
+         * @description Channel of the message.
+         * @enum {string}
+         */
+        readonly channel: 'sms' | 'email';
+        /** @description Name of the contact. */
+        readonly name: string | null;
+        /** @description Phone number or e-mail address; null without one. */
+        readonly address: string | null;
+        /** @description Whether the contact is notified of the stop. */
+        readonly is_of_stop: boolean;
+        /**
+         * @description Why the message cannot be sent; null if it can.
+         * @enum {string|null}
+         */
+        readonly refusal:
+          | 'notifications_off'
+          | 'no_address'
+          | 'sandbox'
+          | 'not_connected'
+          | 'opted_out'
+          | 'country_not_allowed'
+          | 'number_type_not_allowed'
+          | null;
+        /**
+         * @description Language of the message.
+         * @enum {string|null}
+         */
+        readonly language: 'en' | 'es' | null;
+        /** @description Subject of an e-mail; null for an SMS. */
+        readonly subject: string | null;
+        /** @description Text that the contact receives; null without an address. */
+        readonly text: string | null;
+      }[];
+    };
+    /** @description A message that is being sent. */
+    readonly SentMessage: {
+      /**
+       * Format: uuid
+       * @description Id of the message.
+       */
+      readonly id: string;
+      /** @description Id of a contact of the booking, or `customer` or `booking_user`. */
+      readonly recipient: string;
+      /**
+       * @description Channel of the message.
+       * @enum {string}
+       */
+      readonly channel: 'sms' | 'email';
+    };
+    /** @description The messages that are being sent. */
+    readonly SentMessageList: {
+      /** @description Messages, one per address. Contacts that share an address receive one. */
+      readonly data: readonly components['schemas']['SentMessage'][];
     };
     /** @description How many messages are sent for an organization. */
     readonly MessageLimits: {
@@ -2335,6 +2468,8 @@ export interface components {
       readonly status: 'waiting' | 'sent' | 'kept' | 'dropped' | 'not_sent' | 'failed';
       /** @description Why the message was not sent; null if it was. */
       readonly reason: string | null;
+      /** @description Name of the operator who wrote or resent the message; null for planned messages. */
+      readonly written_by: string | null;
     };
     /** @description Delivery of an event of the booking to a webhook endpoint of the partner. */
     readonly BookingDelivery: {
@@ -5875,6 +6010,11 @@ export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type OwnSessionList = components['schemas']['OwnSessionList'];
 export type Message = components['schemas']['Message'];
 export type MessageList = components['schemas']['MessageList'];
+export type MessageDraft = components['schemas']['MessageDraft'];
+export type NewMessage = components['schemas']['NewMessage'];
+export type MessagePreview = components['schemas']['MessagePreview'];
+export type SentMessage = components['schemas']['SentMessage'];
+export type SentMessageList = components['schemas']['SentMessageList'];
 export type MessageLimits = components['schemas']['MessageLimits'];
 export type OwnMessageLimits = components['schemas']['OwnMessageLimits'];
 export type Organization = components['schemas']['Organization'];

@@ -41,7 +41,12 @@ const RESOLVABLE_ON_SITE: readonly StopFailureReason[] = [
   'not_ready',
 ];
 
-/** Reads the text that `formatStopFailure` wrote; false for reasons that an operator or the sandbox wrote. */
+/** Reads the text that `formatStopFailure` wrote; `other` for reasons that an operator or the sandbox wrote. */
+export function readStopFailure(reason: string): StopFailureReason {
+  const isText = (each: StopFailureReason) => reason === TEXTS[each] || reason.startsWith(`${TEXTS[each]}: `);
+  return STOP_FAILURE_REASONS.find(isText) ?? 'other';
+}
+
 export function isResolvableOnSite(reason: string): boolean {
-  return RESOLVABLE_ON_SITE.some((each) => reason === TEXTS[each] || reason.startsWith(`${TEXTS[each]}: `));
+  return RESOLVABLE_ON_SITE.includes(readStopFailure(reason));
 }

@@ -9,8 +9,14 @@ export interface PendingNotice {
   readonly claim: Claim;
 }
 
-/** Useless after a delay: the crew is on its way, arriving, or late. */
-const URGENT: ReadonlySet<NoticeKind> = new Set(['on_the_way', 'arriving', 'late']);
+/** Useless after a delay: the recipient waits now, or an operator decided to write now. */
+const URGENT: ReadonlySet<NoticeKind> = new Set([
+  'on_the_way',
+  'arriving',
+  'late',
+  'not_delivered',
+  'custom',
+]);
 /** A notice about a window must arrive this long before it starts. */
 const MIN_NOTICE_MS = 60 * 60_000;
 
@@ -31,10 +37,15 @@ export function isNoticeCurrent(notice: PendingNotice, booking: NotifiedBooking,
     case 'arriving':
       return isOpen && isAt(booking, stopId, claim, ['driving', 'at']);
     case 'late':
-      return isOpen && hasSameWindow(claim, booking) && !hasReached(booking, refPosition(booking));
+      return isOpen && hasSameWindow(claim, booking) && !hasReached(booking, positionOf(booking, stopId));
+    case 'not_delivered':
+      return (
+        stopId === null || !booking.doneStopIds.includes(stopId) || booking.skippedStopIds.includes(stopId)
+      );
     case 'stop_done':
     case 'all_done':
     case 'cancelled':
+    case 'custom':
       return true;
     default:
       return kind satisfies never;
@@ -50,6 +61,12 @@ export function canDelay(
   if (kind === 'stop_done' || kind === 'all_done') return true;
   // On-demand bookings have no start time: their recipients wait now.
   return claim.windowStartMs !== null && claim.windowStartMs >= quietUntilMs + MIN_NOTICE_MS;
+}
+
+/** Of the stop that the notice is about, or of the reference stop. */
+function positionOf(booking: NotifiedBooking, stopId: string | null): number {
+  const position = booking.stops.findIndex(({ id }) => id === stopId);
+  return position < 0 ? refPosition(booking) : position;
 }
 
 /** Whether the crew has arrived at the stop or passed it. */

@@ -17,6 +17,9 @@ export const TEMPLATES = [
   'cancelled',
   'late',
   'late_eta',
+  'not_delivered',
+  'not_completed',
+  'custom',
 ] as const;
 export type Template = (typeof TEMPLATES)[number];
 
@@ -165,6 +168,24 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<Template, N
       mail: 'The crew of your booking {hid} with {sender} is running late and is now expected around {time}. We apologize for the delay.',
       hasLink: true,
     },
+    not_delivered: {
+      sms: '{sender}: we could not deliver to {place}{because}. {next} Details: {link}',
+      subject: 'We could not deliver to {place}',
+      mail: 'The crew of your booking {hid} with {sender} could not deliver to {place}{because}. {next}',
+      hasLink: true,
+    },
+    not_completed: {
+      sms: '{sender}: we could not complete the stop at {place}{because}. {next} Details: {link}',
+      subject: 'We could not complete the stop at {place}',
+      mail: 'The crew of your booking {hid} with {sender} could not complete the stop at {place}{because}. {next}',
+      hasLink: true,
+    },
+    custom: {
+      sms: '{sender}: {text} Track your booking: {link}',
+      subject: 'A message about your booking {hid}',
+      mail: '{text}',
+      hasLink: true,
+    },
   },
   es: {
     booked: {
@@ -243,6 +264,24 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<Template, N
       sms: '{sender}: su equipo va con retraso para la reserva {hid} (nueva hora estimada: {time}). Disculpe la demora. Seguimiento: {link}',
       subject: 'La reserva {hid} va con retraso (nueva hora estimada: {time})',
       mail: 'El equipo de su reserva {hid} con {sender} va con retraso (nueva hora estimada: {time}). Disculpe la demora.',
+      hasLink: true,
+    },
+    not_delivered: {
+      sms: '{sender}: no pudimos entregar en {place}{because}. {next} Detalles: {link}',
+      subject: 'No pudimos entregar en {place}',
+      mail: 'El equipo de su reserva {hid} con {sender} no pudo entregar en {place}{because}. {next}',
+      hasLink: true,
+    },
+    not_completed: {
+      sms: '{sender}: no pudimos completar la parada en {place}{because}. {next} Detalles: {link}',
+      subject: 'No pudimos completar la parada en {place}',
+      mail: 'El equipo de su reserva {hid} con {sender} no pudo completar la parada en {place}{because}. {next}',
+      hasLink: true,
+    },
+    custom: {
+      sms: '{sender}: {text} Seguimiento: {link}',
+      subject: 'Un mensaje sobre su reserva {hid}',
+      mail: '{text}',
       hasLink: true,
     },
   },

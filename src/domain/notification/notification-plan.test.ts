@@ -73,9 +73,14 @@ describe('notice planning', () => {
     expect(noticesFor('booking.completed', { state: 'completed' })).toEqual([]);
   });
 
-  it('plans no notice for a skipped stop', () => {
-    expect(noticesFor('booking.stop.completed', { stopId: 's1', skippedStopIds: ['s1'] })).toEqual([]);
-    expect(noticesFor('booking.stop.completed', { stopId: 's2', skippedStopIds: ['s2'] })).toEqual([]);
+  it('notifies the recipients of a skipped stop that it was not completed', () => {
+    expect(noticesFor('booking.stop.completed', { stopId: 's1', skippedStopIds: ['s1'] })).toEqual([
+      'not_delivered all',
+    ]);
+    expect(noticesFor('booking.stop.completed', { stopId: 's2', skippedStopIds: ['s2'] })).toEqual([
+      'not_delivered all',
+      'not_delivered dropoff',
+    ]);
   });
 
   it('notifies of a cancellation only recipients with open stops', () => {

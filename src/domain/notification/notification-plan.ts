@@ -2,6 +2,8 @@
 // most one notice per occasion. Each notice stores its claim, so that a delayed notice can be dropped once it is
 // stale.
 import type { BookingEventType, ChangedField } from '../booking/booking-events.ts';
+import type { StopFailureReason } from '../booking/stop-failure-reasons.ts';
+import type { NextStep } from './not-delivered-texts.ts';
 import {
   hasOpenStops,
   isNotifiedOfStop,
@@ -19,6 +21,8 @@ export const NOTICE_KINDS = [
   'all_done',
   'cancelled',
   'late',
+  'not_delivered',
+  'custom',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -37,6 +41,19 @@ export interface Notice {
   /** Deduplication key within the booking: at most one notice per recipient and occasion. */
   readonly occasion: string;
   readonly claim: Claim;
+  readonly details?: NoticeDetails;
+}
+
+/** What a notice says beyond the state of the booking. */
+export interface NoticeDetails {
+  /** `late`: the new time; default: the ETA of the crew. */
+  readonly expectedMs?: number | null;
+  /** `not_delivered`. */
+  readonly reason?: StopFailureReason;
+  /** `not_delivered`; default: the redelivery if there is one. */
+  readonly next?: NextStep;
+  /** `custom`: what the operator wrote. */
+  readonly text?: string;
 }
 
 export interface NotifiedEvent {
@@ -52,7 +69,7 @@ export interface NotifiedEvent {
 export const ARRIVING_MINUTES = 10;
 const MINUTE_MS = 60_000;
 
-type PlannedNotice = Pick<Notice, 'kind' | 'stopId' | 'occasion'> & {
+type PlannedNotice = Pick<Notice, 'kind' | 'stopId' | 'occasion' | 'details'> & {
   readonly isFor: (recipient: Recipient) => boolean;
 };
 
@@ -61,21 +78,21 @@ export function planNotices(
   booking: NotifiedBooking,
   recipients: readonly Recipient[],
 ): Notice[] {
-  const claim: Claim = {
-    windowStartMs: booking.windowStartMs,
-    windowEndMs: booking.windowEndMs,
-    departedAtMs: booking.progress?.departedAtMs ?? null,
-  };
+  const claim = claimOf(booking);
   return noticesAfter(event, booking).flatMap(({ isFor, ...notice }) =>
     recipients.filter(isFor).map((recipient) => ({ ...notice, recipient, claim })),
   );
 }
 
+export function claimOf({ windowStartMs, windowEndMs, progress }: NotifiedBooking): Claim {
+  return { windowStartMs, windowEndMs, departedAtMs: progress?.departedAtMs ?? null };
+}
+
 /** Planned by a due job instead of an event: the window cannot be kept. Once per promised window. */
 export function planLateNotices(booking: NotifiedBooking, recipients: readonly Recipient[]): Notice[] {
-  const { windowStartMs, windowEndMs, progress } = booking;
+  const { windowEndMs } = booking;
   const stopId = booking.stops[refPosition(booking)]?.id ?? null;
-  const claim = { windowStartMs, windowEndMs, departedAtMs: progress?.departedAtMs ?? null };
+  const claim = claimOf(booking);
   return recipients
     .filter((recipient) => hasOpenStops(recipient, booking))
     .map((recipient) => ({ kind: 'late', recipient, stopId, occasion: `late:${windowEndMs}`, claim }));
@@ -113,9 +130,13 @@ function afterEdit({ id, changed }: NotifiedEvent, booking: NotifiedBooking): Pl
   return changed.includes('contacts') ? [{ ...booked, isFor: hasOpenStop }] : [];
 }
 
-/** For the last stop, recipients of the whole route get `all_done` instead. Skipped stops cause no notice. */
+/** For the last stop, recipients of the whole route get `all_done` instead. */
 function afterStop({ id, stopId }: NotifiedEvent, booking: NotifiedBooking): PlannedNotice[] {
-  if (stopId === null || booking.skippedStopIds.includes(stopId)) return [];
+  if (stopId === null) return [];
+  if (booking.skippedStopIds.includes(stopId)) {
+    const details = { reason: booking.skipReasons?.[stopId] ?? 'other' };
+    return ofStop('not_delivered', stopId, id).map((planned) => ({ ...planned, details }));
+  }
   const ofThisStop = ofStop('stop_done', stopId, id);
   if (booking.stops.at(-1)?.id !== stopId) return ofThisStop;
   const isOfWholeRoute = ({ stopIds }: Recipient) => stopIds === null;

@@ -1,5 +1,6 @@
 // The view of a booking that notifications depend on, and its recipients.
 import type { BookingState } from '../booking/booking.ts';
+import type { StopFailureReason } from '../booking/stop-failure-reasons.ts';
 import type { DispatchState } from '../dispatch/dispatch.ts';
 import type { RouteEnd } from '../place/route.ts';
 import type { TimeRange } from '../time/eta-forecast.ts';
@@ -31,6 +32,17 @@ export interface NotifiedBooking {
   readonly doneStopIds: readonly string[];
   /** The subset of `doneStopIds` that was skipped. */
   readonly skippedStopIds: readonly string[];
+  /** Why stops were skipped, by stop id. */
+  readonly skipReasons?: Readonly<Record<string, StopFailureReason>>;
+  /** Windows of the bookings that deliver skipped stops again. */
+  readonly redeliveries?: readonly NotifiedRedelivery[];
+}
+
+export interface NotifiedRedelivery {
+  readonly stopId: string;
+  readonly windowStartMs: number;
+  readonly windowEndMs: number;
+  readonly timeZone: string;
 }
 
 export interface CrewProgress {

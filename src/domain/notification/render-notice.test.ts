@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { smsSegments } from '../../../test/support/sms-segments.ts';
 import { LANGUAGES, type Language } from '../../lib/language.ts';
+import { STOP_FAILURE_REASONS } from '../booking/stop-failure-reasons.ts';
+import { NEXT_STEPS, NOT_DELIVERED_TEXTS } from './not-delivered-texts.ts';
 import { COMMON_TEXTS, NOTICE_TEXTS, TEMPLATES } from './notice-templates.ts';
 import { NOTICE_KINDS, type Notice, type NoticeKind } from './notification-plan.ts';
 import type { NotifiedBooking } from './notified-booking.ts';
@@ -135,12 +137,36 @@ describe('a rendered notice', () => {
   it.each(TEMPLATES)('has no English words in Spanish: %s', (template) => {
     const { sms, subject, mail } = NOTICE_TEXTS.es[template];
     for (const text of [sms, subject, mail]) {
-      const words = text.replace(/\{\w+\}/g, '');
-      expect(words).not.toMatch(english);
-      expect(words.trim()).not.toBe('');
+      expect(text.replace(/\{\w+\}/g, '')).not.toMatch(english);
+      expect(text.trim()).not.toBe('');
     }
     // Proves that the pattern detects English.
-    expect(NOTICE_TEXTS.en[template].mail.replace(/\{\w+\}/g, '')).toMatch(english);
+    expect(NOTICE_TEXTS.en[template].subject.replace(/\{\w+\}/g, '')).toMatch(english);
+  });
+
+  it('says why a stop was not completed and what happens next, within two SMS segments', () => {
+    for (const language of LANGUAGES) {
+      const long = { ...context(language), sender: 'Northwest Furniture & Appliance Delivery' };
+      for (const reason of STOP_FAILURE_REASONS) {
+        for (const next of NEXT_STEPS) {
+          const again = { stopId: 's1', windowStartMs: NOW, windowEndMs: NOW + 60 * MINUTE, timeZone: 'UTC' };
+          const text = noticeSms(
+            { ...notice('not_delivered', null, 's1'), details: { reason, next } },
+            { ...long, booking: { ...booking, redeliveries: [again] } },
+          );
+          expect(smsSegments(text), text).toBeLessThanOrEqual(2);
+          expect(text).not.toMatch(/[{}]|undefined|null/);
+        }
+      }
+    }
+    const texts = Object.values(NOT_DELIVERED_TEXTS.es).flatMap((each) => Object.values<string>(each));
+    for (const text of texts) expect(text.replace(/\{\w+\}/g, '')).not.toMatch(english);
+  });
+
+  it('has the time that an operator chose', () => {
+    const late = { ...notice('late', null, 's1'), details: { expectedMs: NOW + 90 * MINUTE } };
+    expect(noticeSms(late, context('en'))).toContain('now expected around 9:30 AM');
+    expect(noticeSms({ ...late, details: { expectedMs: null } }, context('en'))).not.toContain('expected');
   });
 
   it('has no English words in the common Spanish texts and times', () => {

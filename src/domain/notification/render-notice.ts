@@ -3,6 +3,7 @@
 import { toVisibleLine } from '../../lib/invisible-characters.ts';
 import type { Language } from '../../lib/language.ts';
 import { formatMessageTime, formatMessageWindow } from './message-time-format.ts';
+import { NOT_DELIVERED_TEXTS } from './not-delivered-texts.ts';
 import { COMMON_TEXTS, type CommonText, NOTICE_TEXTS, type Template } from './notice-templates.ts';
 import type { Notice } from './notification-plan.ts';
 import { type NotifiedBooking, type NotifiedStop, refPosition } from './notified-booking.ts';
@@ -80,7 +81,7 @@ export function noticeTimeZone({ stopId }: Pick<Notice, 'stopId'>, booking: Noti
   return stopOf(stopId, booking)?.timeZone ?? 'UTC';
 }
 
-function templateFor({ kind, stopId }: Notice, { booking, nowMs }: NoticeContext): Template {
+function templateFor({ kind, stopId, details }: Notice, { booking, nowMs }: NoticeContext): Template {
   const { windowStartMs, etaMs, progress } = booking;
   // The ETA refers to the stop that the crew is driving to. An ETA in the past is omitted.
   const isDriving = progress?.state === 'driving' && booking.stops[progress.position]?.id === stopId;
@@ -95,7 +96,10 @@ function templateFor({ kind, stopId }: Notice, { booking, nowMs }: NoticeContext
     case 'arriving':
       return isDriving ? 'arriving' : 'arrived';
     case 'late':
+      if (details?.expectedMs !== undefined) return details.expectedMs === null ? 'late' : 'late_eta';
       return hasEstimate ? 'late_eta' : 'late';
+    case 'not_delivered':
+      return booking.stops.at(-1)?.id === stopId ? 'not_delivered' : 'not_completed';
     default:
       return kind;
   }
@@ -103,10 +107,11 @@ function templateFor({ kind, stopId }: Notice, { booking, nowMs }: NoticeContext
 
 function placeholderValues(notice: Notice, context: NoticeContext): Readonly<Record<string, string>> {
   const { language, sender, booking, link, nowMs } = context;
-  const { etaMs } = booking;
+  const etaMs = notice.details?.expectedMs ?? booking.etaMs;
   const zone = noticeTimeZone(notice, booking);
+  const senderName = truncated(sender);
   return {
-    sender: truncated(sender),
+    sender: senderName,
     hid: booking.hid,
     name: truncated(notice.recipient.name ?? ''),
     place: truncated(stopOf(notice.stopId, booking)?.name ?? ''),
@@ -114,6 +119,27 @@ function placeholderValues(notice: Notice, context: NoticeContext): Readonly<Rec
     time: etaMs === null ? '' : formatMessageTime(language, zone, etaMs),
     minutes: String(Math.max(1, Math.round(((etaMs ?? nowMs) - nowMs) / MINUTE_MS))),
     link,
+    text: toVisibleLine(notice.details?.text ?? ''),
+    ...outcomeOf(notice, context, senderName),
+  };
+}
+
+/** Why a stop was not completed, and what happens next. */
+function outcomeOf(
+  { stopId, details }: Notice,
+  { language, booking }: NoticeContext,
+  sender: string,
+): Readonly<Record<'because' | 'next', string>> {
+  const { reasons, next } = NOT_DELIVERED_TEXTS[language];
+  const { reason = 'other' } = details ?? {};
+  const again = booking.redeliveries?.find((each) => each.stopId === stopId);
+  const step = details?.next ?? (again ? 'redelivery' : 'contact_sender');
+  const window = again
+    ? formatMessageWindow(language, again.timeZone, again.windowStartMs, again.windowEndMs)
+    : '';
+  return {
+    because: reason === 'other' ? '' : `: ${reasons[reason]}`,
+    next: interpolate(next[step], { sender, window }),
   };
 }
 

@@ -8,6 +8,7 @@ import type { CredentialAdminContext } from '../accounts/system/admin-context.ts
 import type { LinkContext } from '../accounts/system/operator-link.ts';
 import type { OperatorSessionStore } from '../accounts/system/operator-session-store.ts';
 import type { MessageRules } from '../notifications/system/claim-attempt.ts';
+import type { TrackingUrlFor } from '../notifications/system/compose-messages.ts';
 import type { TokenCache } from '../oauth/token-cache.ts';
 import type { PlanServices } from '../plans/system/plan-context.ts';
 import type { PricingContext } from '../quotes/price-route.ts';
@@ -40,6 +41,7 @@ export interface ConsoleContext
   readonly companyName: string;
   /** Settings of statements. */
   readonly billing: BillingConfig;
+  readonly trackingUrlFor: TrackingUrlFor;
   /** Time zone of the company; determines the current day. */
   readonly timeZone: string;
   /** Allowed countries and default limits of messages. */

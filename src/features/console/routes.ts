@@ -33,6 +33,7 @@ import { exceptionOperations, sharedExceptions } from './exceptions/exception-ro
 import { mapOperations } from './map/map-routes.ts';
 import { messageLimitOperations } from './messages/message-limit-routes.ts';
 import { messageOperations } from './messages/message-routes.ts';
+import { writtenMessageOperations } from './messages/written-message-routes.ts';
 import { calendarOperations } from './planning/calendar-routes.ts';
 import { dashboardOperations } from './planning/dashboard-routes.ts';
 import { planOperations } from './plans/plan-routes.ts';
@@ -162,6 +163,7 @@ const operationsAfterUploads = [
   ...invitationOperations,
   ...userOperations,
   ...messageOperations,
+  ...writtenMessageOperations,
   ...messageLimitOperations,
   ...requestOperations,
   ...clientOperations,

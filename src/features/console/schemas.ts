@@ -21,6 +21,7 @@ import { exceptionSchemas } from './exceptions/exception-schemas.ts';
 import { mapSchemas } from './map/map-schemas.ts';
 import { messageLimitSchemas } from './messages/message-limit-schemas.ts';
 import { messageSchemas } from './messages/message-schemas.ts';
+import { writtenMessageSchemas } from './messages/written-message-schemas.ts';
 import { calendarSchemas } from './planning/calendar-schemas.ts';
 import { dashboardSchemas } from './planning/dashboard-schemas.ts';
 import { planSchemas } from './plans/plan-schemas.ts';
@@ -47,6 +48,7 @@ export const consoleSchemas = [
   ...sessionSchemas,
   ...signInSchemas,
   ...messageSchemas,
+  ...writtenMessageSchemas,
   ...messageLimitSchemas,
   ...accountSchemas,
   ...organizationEndpointSchemas,

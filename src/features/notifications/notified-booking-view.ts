@@ -1,6 +1,7 @@
 // Input of the notification rules: the booking in the partner's wire format, and its recipients.
 import type { Branding } from '../../domain/account/branding.ts';
 import type { BookingState, Recipients } from '../../domain/booking/booking.ts';
+import { readStopFailure } from '../../domain/booking/stop-failure-reasons.ts';
 import type { DispatchState } from '../../domain/dispatch/dispatch.ts';
 import type { CrewProgress, NotifiedBooking, Recipient } from '../../domain/notification/notified-booking.ts';
 import type { RouteEnd } from '../../domain/place/route.ts';
@@ -34,6 +35,7 @@ interface WireDispatch {
     readonly route_stop_id: string;
     readonly triggered_at: string;
     readonly outcome?: string;
+    readonly reason?: string | null;
   }[];
 }
 
@@ -78,6 +80,7 @@ export function readNotifiedBooking(
 ): NotifiedBooking {
   const planned = readPlanned(wire, locations, quote);
   const done = wire.dispatch?.events.filter(({ state }) => state === 'done') ?? [];
+  const skipped = done.filter(({ outcome }) => outcome === 'skipped');
   return {
     id: wire.id,
     hid: wire.hid,
@@ -94,9 +97,10 @@ export function readNotifiedBooking(
     progress: wire.dispatch && readProgress(wire.dispatch),
     etaMs: millis(wire.crew?.eta ?? null),
     doneStopIds: done.map(({ route_stop_id }) => route_stop_id),
-    skippedStopIds: done
-      .filter(({ outcome }) => outcome === 'skipped')
-      .map(({ route_stop_id }) => route_stop_id),
+    skippedStopIds: skipped.map(({ route_stop_id }) => route_stop_id),
+    skipReasons: Object.fromEntries(
+      skipped.map(({ route_stop_id, reason }) => [route_stop_id, readStopFailure(reason ?? '')]),
+    ),
   };
 }
 

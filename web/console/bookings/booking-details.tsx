@@ -15,8 +15,9 @@ import { AssignCrewDialog } from '../board/assign-crew-dialog.tsx';
 import { assignment } from '../board/board-moves.ts';
 import { UnassignDialog } from '../board/unassign-dialog.tsx';
 import { useBoardMoves } from '../board/use-board-moves.ts';
+import { WriteMessageDialog } from '../messages/write-message-dialog.tsx';
 import { useHasRole } from '../session-context.tsx';
-import { awaitsCompletion, bookingBadge } from './booking-labels.ts';
+import { awaitsCompletion, bookingBadge, stopStatus } from './booking-labels.ts';
 import { bookingQuery } from './booking-queries.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ContactCard } from './contact-card.tsx';
@@ -45,15 +46,19 @@ export function BookingDetailsPage({ id }: { readonly id: string }) {
   return <Details details={data} />;
 }
 
+type OpenDialog = 'assign' | 'unassign' | 'edit' | 'cancel' | 'message';
+
 function Details({ details }: { readonly details: OperatorBooking }) {
   const { booking, account, crew, trouble, day } = details;
   const { id, hid } = booking;
   const crewId = crew?.id ?? null;
   const { words, tone } = bookingBadge(details);
   const mayAct = useHasRole('dispatcher');
-  const [openDialog, setOpenDialog] = useState<'assign' | 'unassign' | 'edit' | 'cancel' | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const { move } = useBoardMoves();
   const closeDialog = () => setOpenDialog(null);
+  const hasUndelivered =
+    trouble !== null || booking.route.some(({ position }) => stopStatus(booking, position) === 'skipped');
   const isOpen =
     booking.state === 'created' || (booking.state === 'dispatched' && !awaitsCompletion(booking));
   return (
@@ -98,6 +103,7 @@ function Details({ details }: { readonly details: OperatorBooking }) {
           details={details}
           reason={trouble}
           mayDecide={mayAct && isOpen}
+          onWrite={() => setOpenDialog('message')}
           onCancel={() => setOpenDialog('cancel')}
         />
       )}
@@ -127,7 +133,7 @@ function Details({ details }: { readonly details: OperatorBooking }) {
           <OffersCard details={details} />
           <BookingDetailsCard details={details} />
           <NotesCard details={details} mayWrite={mayAct} />
-          <ContactCard details={details} mayWrite={mayAct} />
+          <ContactCard details={details} mayWrite={mayAct} onWrite={() => setOpenDialog('message')} />
         </div>
       </div>
       {openDialog === 'assign' && (
@@ -153,6 +159,15 @@ function Details({ details }: { readonly details: OperatorBooking }) {
             closeDialog();
             void move({ bookingId: id, hid, from: crewId, to: null, reason }, `${hid} is unassigned again.`);
           }}
+          onClose={closeDialog}
+        />
+      )}
+      {openDialog === 'message' && (
+        <WriteMessageDialog
+          bookingId={id}
+          hid={hid}
+          template={hasUndelivered ? 'not_delivered' : isOpen ? 'late' : 'custom'}
+          hasUndelivered={hasUndelivered}
           onClose={closeDialog}
         />
       )}

@@ -10,16 +10,16 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { Call as BookingCall, BookingMessage, OperatorBooking } from '../api.ts';
-import { formatReason, statusLabel } from '../messages/message-labels.ts';
-import { formatAction } from './booking-labels.ts';
+import { formatReason, kindLabels, statusLabel } from '../messages/message-labels.ts';
 import { useBookingAction } from './use-booking-action.ts';
 
 interface ContactCardProps {
   readonly details: OperatorBooking;
   readonly mayWrite: boolean;
+  readonly onWrite: () => void;
 }
 
-export function ContactCard({ details, mayWrite }: ContactCardProps) {
+export function ContactCard({ details, mayWrite, onWrite }: ContactCardProps) {
   const { booking, messages, calls } = details;
   const [isLogging, setIsLogging] = useState(false);
   const entries = [
@@ -31,9 +31,14 @@ export function ContactCard({ details, mayWrite }: ContactCardProps) {
       title="Contact log"
       aside={
         mayWrite && (
-          <Button size="small" icon="phone" onClick={() => setIsLogging(true)}>
-            Log a call
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            <Button size="small" icon="message" onClick={onWrite}>
+              Message the customer
+            </Button>
+            <Button size="small" icon="phone" onClick={() => setIsLogging(true)}>
+              Log a call
+            </Button>
+          </span>
         )
       }
     >
@@ -55,18 +60,19 @@ export function ContactCard({ details, mayWrite }: ContactCardProps) {
 }
 
 function Message({ message }: { readonly message: BookingMessage }) {
-  const { kind, channel, to, text, status, reason, at } = message;
+  const { kind, channel, to, text, status, reason, at, written_by: writtenBy } = message;
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
         <Icon name={channel === 'sms' ? 'message' : 'mail'} className="text-muted" />
-        <span className="font-medium">{formatAction(kind)}</span>
+        <span className="font-medium">{kindLabels[kind] ?? kind}</span>
         <Badge tone={statusLabel[status].tone}>{statusLabel[status].label}</Badge>
       </p>
       {text !== null && <p className="line-clamp-2">{text}</p>}
       <p className="text-[0.8125rem] text-muted">
         {channel === 'sms' ? 'SMS' : 'E-mail'}
-        {to !== null && ` to ${to}`}, <RelativeTime at={at} tip="start" />
+        {to !== null && ` to ${to}`}
+        {writtenBy !== null && `, from ${writtenBy}`}, <RelativeTime at={at} tip="start" />
         {reason !== null && `. ${formatReason(message)}`}
       </p>
     </>

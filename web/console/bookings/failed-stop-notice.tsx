@@ -9,10 +9,11 @@ interface FailedStopNoticeProps {
   readonly details: OperatorBooking;
   readonly reason: string;
   readonly mayDecide: boolean;
+  readonly onWrite: () => void;
   readonly onCancel: () => void;
 }
 
-export function FailedStopNotice({ details, reason, mayDecide, onCancel }: FailedStopNoticeProps) {
+export function FailedStopNotice({ details, reason, mayDecide, onWrite, onCancel }: FailedStopNoticeProps) {
   const { booking, account } = details;
   const stop = booking.route.find(({ position }) => position === booking.dispatch?.route_position);
   if (!stop) return null;
@@ -27,9 +28,12 @@ export function FailedStopNotice({ details, reason, mayDecide, onCancel }: Faile
               bookingId={booking.id}
               stopId={stop.id}
               standing="at"
-              isFailed
+              failure={reason}
               canCompleteBooking={false}
             />
+            <Button size="small" icon="message" onClick={onWrite}>
+              Message the customer
+            </Button>
             <Button size="small" look="danger-quiet" icon="close" onClick={onCancel}>
               Cancel booking
             </Button>

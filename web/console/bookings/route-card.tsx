@@ -70,7 +70,7 @@ export function RouteCard({ details, mayMove, mayEdit }: RouteCardProps) {
                     bookingId={booking.id}
                     stopId={stop.id}
                     standing={standing}
-                    isFailed={false}
+                    failure={null}
                     canCompleteBooking={
                       stop.position === booking.route.length - 1 && awaitsCompletion(booking)
                     }

@@ -13,15 +13,15 @@ interface StopActionsProps {
   readonly bookingId: string;
   readonly stopId: string;
   readonly standing: StopStatus;
-  /** Whether the crew has reported that it cannot complete the stop. */
-  readonly isFailed: boolean;
+  /** Reason of the crew that cannot complete the stop; null without a failure. */
+  readonly failure: string | null;
   /** Whether this is the last stop, done, and the booking waits to be completed. */
   readonly canCompleteBooking: boolean;
 }
 
 type OpenDialog = 'complete' | 'cannot-complete' | 'skip';
 
-export function StopActions({ bookingId, stopId, standing, isFailed, canCompleteBooking }: StopActionsProps) {
+export function StopActions({ bookingId, stopId, standing, failure, canCompleteBooking }: StopActionsProps) {
   const action = useBookingAction(bookingId);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const pathOf = (name: string) => `/stops/${stopId}/${name}`;
@@ -61,7 +61,7 @@ export function StopActions({ bookingId, stopId, standing, isFailed, canComplete
       )}
       {standing === 'at' && (
         <>
-          {isFailed ? (
+          {failure !== null ? (
             <Button
               size="small"
               icon="refresh"
@@ -92,6 +92,7 @@ export function StopActions({ bookingId, stopId, standing, isFailed, canComplete
       {(openDialog === 'skip' || openDialog === 'cannot-complete') && (
         <ReasonDialog
           openDialog={openDialog}
+          suggestion={failure ?? ''}
           busy={action.isPending}
           error={action.error?.message}
           onClose={() => setOpenDialog(null)}
@@ -114,7 +115,7 @@ export function StopActions({ bookingId, stopId, standing, isFailed, canComplete
 const dialogTexts = {
   skip: {
     title: 'Skip this stop?',
-    text: 'The stop counts as completed without a photo. The partner is notified with this reason.',
+    text: 'The stop counts as completed without a photo. The partner is notified with this reason, and the contacts of the stop that it was not completed.',
     confirm: 'Skip stop',
   },
   'cannot-complete': {
@@ -126,14 +127,16 @@ const dialogTexts = {
 
 interface ReasonDialogProps {
   readonly openDialog: keyof typeof dialogTexts;
+  /** Reason to start with. */
+  readonly suggestion: string;
   readonly busy: boolean;
   readonly error: string | undefined;
   readonly onConfirm: (reason: string) => void;
   readonly onClose: () => void;
 }
 
-function ReasonDialog({ openDialog, busy, error, onConfirm, onClose }: ReasonDialogProps) {
-  const [reason, setReason] = useState('');
+function ReasonDialog({ openDialog, suggestion, busy, error, onConfirm, onClose }: ReasonDialogProps) {
+  const [reason, setReason] = useState(suggestion);
   const [isMissing, setIsMissing] = useState(false);
   const { title, text, confirm } = dialogTexts[openDialog];
   return (

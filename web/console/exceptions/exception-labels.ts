@@ -18,6 +18,14 @@ const assignLabels: Readonly<Partial<Record<ExceptionKind, string>>> = {
   at_risk: 'Reassign',
 };
 
+/** Exceptions that the customer waits for. */
+export const customerKinds: ReadonlySet<ExceptionKind> = new Set([
+  'late',
+  'at_risk',
+  'failed_stop',
+  'unassigned',
+]);
+
 /** Label of the button that chooses a crew; null: another crew would not help. */
 export function assignLabel({ kind, booking }: Exception): string | null {
   return booking ? (assignLabels[kind] ?? null) : null;

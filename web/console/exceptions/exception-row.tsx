@@ -8,15 +8,23 @@ import { TimeSince } from '../../ui/relative-time.tsx';
 import type { Exception } from '../api.ts';
 import { useHasRole } from '../session-context.tsx';
 import { BookingLink } from './booking-link.tsx';
-import { assignLabel, exceptionHref, exceptionWindow, kindLabels, severityTone } from './exception-labels.ts';
+import {
+  assignLabel,
+  customerKinds,
+  exceptionHref,
+  exceptionWindow,
+  kindLabels,
+  severityTone,
+} from './exception-labels.ts';
 
 interface ExceptionRowProps {
   readonly exception: Exception;
   readonly onAssign: () => void;
+  readonly onWrite: () => void;
   readonly onSettle: (how: 'resolve' | 'snooze') => void;
 }
 
-export function ExceptionRow({ exception, onAssign, onSettle }: ExceptionRowProps) {
+export function ExceptionRow({ exception, onAssign, onWrite, onSettle }: ExceptionRowProps) {
   const { key, kind, severity, since, says, booking } = exception;
   const { label, icon, linkLabel } = kindLabels[kind];
   const href = exceptionHref(exception);
@@ -68,6 +76,16 @@ export function ExceptionRow({ exception, onAssign, onSettle }: ExceptionRowProp
           <ButtonLink href={`/board?booking=${booking.id}`} size="small" icon="board">
             Board<span className="sr-only"> with {booking.hid}</span>
           </ButtonLink>
+        )}
+        {mayDecide && booking && customerKinds.has(kind) && (
+          <Button
+            size="small"
+            icon="message"
+            aria-label={`Message the customer of ${name}`}
+            onClick={onWrite}
+          >
+            Message
+          </Button>
         )}
         {mayDecide && (
           <>

@@ -11,6 +11,7 @@ import type { Exception } from '../api.ts';
 import { AssignCrewDialog } from '../board/assign-crew-dialog.tsx';
 import { assignment } from '../board/board-moves.ts';
 import { useBoardMoves } from '../board/use-board-moves.ts';
+import { WriteMessageDialog } from '../messages/write-message-dialog.tsx';
 import { DecisionList } from './decision-list.tsx';
 import { exceptionSubject, exceptionWindow } from './exception-labels.ts';
 import { exceptionsQuery } from './exception-queries.ts';
@@ -53,6 +54,7 @@ function OpenExceptions() {
   const { data, error, refetch } = useQuery(exceptionsQuery);
   const [openDecision, setOpenDecision] = useState<OpenDecision | null>(null);
   const [assigning, setAssigning] = useState<Exception | null>(null);
+  const [writing, setWriting] = useState<Exception | null>(null);
   const { move } = useBoardMoves();
   const list = useRef<HTMLDivElement>(null);
   useExceptionFocus(list);
@@ -73,12 +75,22 @@ function OpenExceptions() {
               key={exception.key}
               exception={exception}
               onAssign={() => setAssigning(exception)}
+              onWrite={() => setWriting(exception)}
               onSettle={(how) => setOpenDecision({ exception, how })}
             />
           ))}
         </ul>
       )}
       {openDecision && <ResolveDialog {...openDecision} onClose={() => setOpenDecision(null)} />}
+      {writing?.booking && (
+        <WriteMessageDialog
+          bookingId={writing.booking.id}
+          hid={writing.booking.hid}
+          template={writing.kind === 'failed_stop' ? 'not_delivered' : 'late'}
+          hasUndelivered={writing.kind === 'failed_stop'}
+          onClose={() => setWriting(null)}
+        />
+      )}
       {assigning?.booking && (
         <AssignCrewDialog
           bookingId={assigning.booking.id}

@@ -11,6 +11,8 @@ export const kindLabels: Readonly<Record<Message['kind'], string>> = {
   all_done: 'Completed',
   cancelled: 'Cancelled',
   late: 'Late',
+  not_delivered: 'Could not deliver',
+  custom: 'Own text',
   endpoint_failing: 'Webhook failing',
   endpoint_disabled: 'Webhook disabled',
   security_change: 'Security change',

@@ -86,6 +86,7 @@ function MessageDetails({ message }: { readonly message: Message }) {
             </Link>
           </Detail>
         )}
+        {message.written_by !== null && <Detail name="From">{message.written_by}</Detail>}
         <Detail name="Language">{language === 'es' ? 'Spanish' : 'English'}</Detail>
         <Detail name="Created">
           <RelativeTime at={created_at} tip="start" />

@@ -112,6 +112,11 @@ export const BookingMessageSchema = Type.Object(
         'unwanted by the recipient; `not_sent`: refused by a limit or by the country list.',
     }),
     reason: Nullable(Type.String({ description: 'Why the message was not sent; null if it was.' })),
+    written_by: Nullable(
+      Type.String({
+        description: 'Name of the operator who wrote or resent the message; null for planned messages.',
+      }),
+    ),
   },
   named('BookingMessage', 'A message to a recipient of a booking.', {
     id,
@@ -122,6 +127,7 @@ export const BookingMessageSchema = Type.Object(
     text: 'Your crew is on its way.',
     status: 'sent',
     reason: null,
+    written_by: null,
   }),
 );
 

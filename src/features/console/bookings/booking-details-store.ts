@@ -52,10 +52,10 @@ const maxMessages = 200;
 /** Newest first. */
 export async function messagesOfBooking(db: SystemDatabase, bookingId: string): Promise<BookingMessage[]> {
   const { rows } = await sql<BookingMessage>`
-    select id, created_at as at, kind, channel, address as "to",
-      coalesce(content ->> 'subject', content ->> 'text') as text, status, reason
-    from message where booking_id = ${bookingId} order by created_at desc, id desc limit ${maxMessages}`.execute(
-    db,
-  );
+    select m.id, m.created_at as at, m.kind, m.channel, m.address as "to",
+      case m.kind when 'custom' then m.content ->> 'text' else coalesce(m.content ->> 'subject', m.content ->> 'text') end as text,
+      m.status, m.reason, o.name as written_by
+    from message m left join operator o on o.id = m.operator_id
+    where m.booking_id = ${bookingId} order by m.created_at desc, m.id desc limit ${maxMessages}`.execute(db);
   return rows;
 }

@@ -147,6 +147,7 @@ function presentMessage({ content, ...message }: ListedMessage): Message {
     attempts: message.attempts,
     reference: message.reference,
     resend_of: message.resendOf,
+    written_by: message.writtenBy,
     created_at: message.createdAt.toISOString(),
     finished_at: message.finishedAt?.toISOString() ?? null,
   };

@@ -22,6 +22,7 @@ const example = {
   attempts: 1,
   reference: 'SM9f1c',
   resend_of: null,
+  written_by: null,
   created_at: '2030-01-15T09:30:00.000Z',
   finished_at: '2030-01-15T09:30:01.000Z',
 };
@@ -67,6 +68,11 @@ export const MessageSchema = Type.Object(
     resend_of: Nullable(
       Uuid({
         description: 'Id of the message that an operator resent as this one; null if it was not resent.',
+      }),
+    ),
+    written_by: Nullable(
+      Type.String({
+        description: 'Name of the operator who wrote or resent the message; null for planned messages.',
       }),
     ),
     created_at: DateTime({ description: 'When the message was created.' }),

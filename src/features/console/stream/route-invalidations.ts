@@ -7,6 +7,7 @@ import type { ConsoleChange } from './console-change.ts';
 const invalidations: readonly { readonly path: RegExp; readonly kinds: readonly ConsoleChange['kind'][] }[] =
   [
     { path: /^\/bookings\/:id\/(notes|calls)$/, kinds: ['booking'] },
+    { path: /^\/bookings\/:id\/messages$/, kinds: ['booking', 'messages'] },
     { path: /^\/(crews|bookings)\/:id\/position$/, kinds: ['crew'] },
     { path: /^\/(crews|crew-members|vehicles|shifts|shift-patterns)\b/, kinds: ['roster'] },
     { path: /^\/offers\b/, kinds: ['engagements'] },

@@ -39,6 +39,8 @@ export interface ListedMessage {
   readonly reference: string | null;
   /** Set on a message that an operator resent: the original message. */
   readonly resendOf: string | null;
+  /** Name of the operator who wrote or resent the message; null for planned messages. */
+  readonly writtenBy: string | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
 }
@@ -46,8 +48,9 @@ export interface ListedMessage {
 const selectMessage = sql<ListedMessage>`
   select m.id, m.account_id as "accountId", a.name as "accountName", m.booking_id as "bookingId", b.hid as "bookingHid",
     m.kind, m.channel, m.language, m.time_zone as "timeZone", m.recipient, m.address, m.content, m.status, m.reason, m.attempts,
-    m.reference, m.resend_of as "resendOf", m.created_at as "createdAt", m.finished_at as "finishedAt"
-  from message m join account a on a.id = m.account_id left join booking b on b.id = m.booking_id`;
+    m.reference, m.resend_of as "resendOf", o.name as "writtenBy", m.created_at as "createdAt", m.finished_at as "finishedAt"
+  from message m join account a on a.id = m.account_id left join booking b on b.id = m.booking_id
+  left join operator o on o.id = m.operator_id`;
 
 /** Newest first. */
 export async function listMessages(db: SystemDatabase, filter: MessageFilter): Promise<ListedMessage[]> {

@@ -34,6 +34,8 @@ export interface NewMessage {
   readonly storedOnlyReason: string | null;
   /** The original message, if this is a resend. */
   readonly resendOf?: string;
+  /** The operator who wrote or resent the message. */
+  readonly operatorId?: string;
 }
 
 /** Returns the ids of the inserted messages: those whose key did not exist yet. */
@@ -45,11 +47,11 @@ export async function insertMessages(
   if (messages.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
     insert into message (id, account_id, kind, booking_id, stop_id, event_id, recipient, channel, language, time_zone,
-      claim, once_key, address, content, status, reason, created_at, finished_at, resend_of)
+      claim, once_key, address, content, status, reason, created_at, finished_at, resend_of, operator_id)
     select * from json_to_recordset(${JSON.stringify(messages.map((message) => rowOf(message, now)))}::json) as m (
       id uuid, account_id uuid, kind text, booking_id uuid, stop_id uuid, event_id uuid, recipient text, channel text,
       language text, time_zone text, claim json, once_key text, address text, content json, status text, reason text,
-      created_at timestamptz, finished_at timestamptz, resend_of uuid)
+      created_at timestamptz, finished_at timestamptz, resend_of uuid, operator_id uuid)
     on conflict (once_key) do nothing returning id`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
@@ -76,11 +78,15 @@ function rowOf(message: NewMessage, now: Date) {
     created_at: now,
     finished_at: isKept ? now : null,
     resend_of: message.resendOf ?? null,
+    operator_id: message.operatorId ?? null,
   };
 }
 
 export interface WaitingMessage
-  extends Omit<NewMessage, 'eventId' | 'language' | 'onceKey' | 'storedOnlyReason' | 'resendOf'> {
+  extends Omit<
+    NewMessage,
+    'eventId' | 'language' | 'onceKey' | 'storedOnlyReason' | 'resendOf' | 'operatorId'
+  > {
   readonly attempts: number;
   readonly attemptBeganAt: Date | null;
 }

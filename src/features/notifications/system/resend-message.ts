@@ -43,6 +43,7 @@ export async function resendMessage(
       onceKey: `resent:${newId}`,
       storedOnlyReason: null,
       resendOf: id,
+      operatorId,
     };
     await saveMessages(trx, [resent], now);
     await recordAudit(
