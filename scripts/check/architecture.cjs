@@ -78,6 +78,14 @@ const pipelinedFiles = {
     serves: 'POST /bookings: the transaction',
     gain: [pipelinedGain.booking],
   },
+  'src/features/bookings/redelivery-store.ts': {
+    serves: 'TransactionHook: the link between two bookings, in the transaction of the new one',
+    gain: [],
+  },
+  'src/features/console/bookings/redeliver-stop.ts': {
+    serves: 'runs the statements of POST /bookings in the transaction that locks the first booking',
+    gain: [],
+  },
   'src/features/crew/synced-action-store.ts': {
     serves: 'TransactionHook: the result of a crew action, in the transaction of the booking change',
     gain: [],

@@ -1401,6 +1401,17 @@ export interface RateLimit {
   window_started_at: Timestamp;
 }
 
+export interface Redelivery {
+  account_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  /**
+   * A cancelled booking may be replaced: the row is deleted and inserted again.
+   */
+  new_booking_id: string;
+  stop_id: string;
+}
+
 export interface RefreshToken {
   access_token_id: string;
   account_id: string;
@@ -1840,6 +1851,7 @@ export interface DB {
   quote: Quote;
   quote_use: QuoteUse;
   rate_limit: RateLimit;
+  redelivery: Redelivery;
   refresh_token: RefreshToken;
   request_log: RequestLog;
   retention_sweep: RetentionSweep;

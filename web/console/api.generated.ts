@@ -2603,6 +2603,40 @@ export interface components {
       };
       /** @description Slug of the service area. */
       readonly area: string;
+      /** @description Booking whose stop this one delivers again; null for other bookings. */
+      readonly redelivery_of: {
+        /**
+         * Format: uuid
+         * @description Unique id of the booking.
+         */
+        readonly id: string;
+        /** @description Confirmation code. */
+        readonly hid: string;
+        /**
+         * Format: uuid
+         * @description Stop that this booking delivers again.
+         */
+        readonly stop_id: string;
+      } | null;
+      /** @description Bookings that deliver failed or skipped stops of this one again. */
+      readonly redeliveries: readonly {
+        /**
+         * Format: uuid
+         * @description Unique id of the booking.
+         */
+        readonly id: string;
+        /** @description Confirmation code. */
+        readonly hid: string;
+        /**
+         * Format: uuid
+         * @description Stop of this booking that is delivered again.
+         */
+        readonly stop_id: string;
+        /** @description State of the new booking. */
+        readonly state: string;
+        /** @description Arrival window of the new booking, for people. */
+        readonly label: string | null;
+      }[];
       /**
        * Format: date
        * @description Day of the booking on the day board, in the time zone of its window.
@@ -2727,6 +2761,36 @@ export interface components {
     readonly RefusedWindowList: {
       /** @description Refused windows, ordered by time. */
       readonly data: readonly components['schemas']['RefusedWindow'][];
+    };
+    /** @description Where the goods are now. Default: at the pickup of the booking. */
+    readonly RedeliveryQuoteRequest: {
+      /** @description A place: the id of a location of this account, coordinates, or an address in the United States. */
+      readonly goods_at?: string | readonly [number, number];
+    };
+    /** @description Price and arrival windows of a new delivery. */
+    readonly RedeliveryQuote: {
+      readonly quote: components['schemas']['Quote'];
+      readonly schedule: components['schemas']['Schedule'];
+    };
+    /** @description Quote and window of the new booking. */
+    readonly RedeliveryRequest: {
+      /**
+       * Format: uuid
+       * @description Id of the quote.
+       */
+      readonly quote_id: string;
+      /** @description Id of an available window of the schedule. */
+      readonly arrival_window_id?: string;
+      /**
+       * Format: date-time
+       * @description Start of a custom window.
+       */
+      readonly arrival_window_from?: string;
+      /**
+       * Format: date-time
+       * @description End of a custom window.
+       */
+      readonly arrival_window_to?: string;
     };
     /** @description Departure of the crew for a stop. */
     readonly Departure: {
@@ -6064,6 +6128,9 @@ export type OperatorBooking = components['schemas']['OperatorBooking'];
 export type StopPosition = components['schemas']['StopPosition'];
 export type RefusedWindow = components['schemas']['RefusedWindow'];
 export type RefusedWindowList = components['schemas']['RefusedWindowList'];
+export type RedeliveryQuoteRequest = components['schemas']['RedeliveryQuoteRequest'];
+export type RedeliveryQuote = components['schemas']['RedeliveryQuote'];
+export type RedeliveryRequest = components['schemas']['RedeliveryRequest'];
 export type Departure = components['schemas']['Departure'];
 export type Arrival = components['schemas']['Arrival'];
 export type Completion = components['schemas']['Completion'];

@@ -128,6 +128,18 @@ export interface components {
         /** @enum {string} */
         readonly because: 'requested' | 'no_crew' | 'other';
       } | null;
+      /** @description Another booking delivers a skipped stop of the viewer again. */
+      readonly redelivery: {
+        /** @description Path of the tracking page of the new booking. */
+        readonly url: string | null;
+        readonly expected: {
+          /** Format: date-time */
+          readonly from: string;
+          /** Format: date-time */
+          readonly to: string;
+        } | null;
+        readonly time_zone: string;
+      } | null;
       /** @description Source of the base map. */
       readonly map: {
         /**

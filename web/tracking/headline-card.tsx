@@ -24,6 +24,14 @@ export function HeadlineCard({ view, words, times, status }: PageProps & { reado
           </p>
         ))}
       </div>
+      {hasFailed && view.redelivery?.url && (
+        <a
+          href={view.redelivery.url}
+          className="mt-4 inline-block rounded-lg bg-accent px-4 py-2.5 font-semibold text-on-accent"
+        >
+          {words.followRedelivery}
+        </a>
+      )}
       {!hasFailed && <ProgressSteps stage={view.stage} words={words} />}
       <div className="mt-4 empty:hidden">{status}</div>
     </section>

@@ -34,6 +34,7 @@ const stop = (position: number, change: Partial<TrackingStop> = {}): TrackingSto
 
 const view = (change: Partial<TrackingView> = {}): TrackingView => ({
   confirmation_code: 'X',
+  redelivery: null,
   sender: null,
   branding: null,
   stage: 'scheduled',

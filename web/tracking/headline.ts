@@ -23,7 +23,7 @@ const WAITING_MS = 10 * MINUTE_MS;
 
 export function headlineOf(view: TrackingView, words: Words, times: TimeFormatter): Headline {
   const isOver = view.is_done_for_you || view.stage === 'completed';
-  if (isOver && focusStop(view).state === 'skipped') return notDelivered(view, words);
+  if (isOver && focusStop(view).state === 'skipped') return notDelivered(view, words, times);
   if (view.is_done_for_you)
     return { eyebrow: words.onTheWay, title: words.doneForYou, details: [words.doneForYouDetail] };
   return byStage[view.stage](view, words, times);
@@ -153,7 +153,7 @@ function crewLine({ stops, focus }: TrackingView, words: Words): string | null {
   return fill(text[current.state as keyof typeof text], { place: current.place });
 }
 
-function notDelivered(view: TrackingView, words: Words): Headline {
+function notDelivered(view: TrackingView, words: Words, times: TimeFormatter): Headline {
   const stop = focusStop(view);
   return {
     eyebrow: focusLabel(view, words),
@@ -161,9 +161,18 @@ function notDelivered(view: TrackingView, words: Words): Headline {
     hasFailed: true,
     details: [
       fill(words.notCompletedDetail, { place: stop.place }),
-      fill(words.newTime, { sender: senderName(view, words) }),
+      redeliveryLine(view, words, times) ?? fill(words.newTime, { sender: senderName(view, words) }),
     ],
   };
+}
+
+function redeliveryLine({ redelivery }: TrackingView, words: Words, times: TimeFormatter): string | null {
+  if (redelivery === null) return null;
+  const { expected, time_zone: zone } = redelivery;
+  if (expected === null) return words.redeliverySoon;
+  return fill(words.redelivery, {
+    time: `${times.day(expected.from, zone)}, ${times.window(expected, zone)}`,
+  });
 }
 
 /** The crew has just arrived at the reader's door. */

@@ -22,7 +22,7 @@ import { findQuote } from '../quotes/quote-store.ts';
 import type { BookingContext } from './booking-context.ts';
 import { isQuoteUsed } from './booking-store.ts';
 import { chooseWindow, type WindowSelection } from './choose-window.ts';
-import { saveNewBooking } from './save-booking.ts';
+import { type NewBookingWriter, saveNewBooking } from './save-booking.ts';
 
 export type RouteSource =
   | { readonly quoteId: string }
@@ -46,13 +46,17 @@ export interface CreatedBooking {
 export interface OrderRequest {
   readonly accountKind: AccountKind;
   readonly idempotencyKey: string | null;
+  /** The user who is notified on a personal account. Default: the user who books. */
+  readonly bookedBy?: string | null;
+  /** Runs the statements of the new booking in a transaction of the caller. Default: one of their own. */
+  readonly write?: NewBookingWriter;
 }
 
 export async function createBooking(
   context: BookingContext,
   actor: AccountActor,
   order: BookingOrder,
-  { accountKind, idempotencyKey }: OrderRequest,
+  { accountKind, idempotencyKey, bookedBy, write }: OrderRequest,
   hook: TransactionHook<CreatedBooking>,
 ): Promise<CreatedBooking> {
   const { accountId } = actor;
@@ -76,7 +80,7 @@ export async function createBooking(
       hid: hidFrom(pooledRandomBytes(HID_RANDOM_BYTES)),
       accountId,
       accountKind,
-      bookedBy: actor.kind === 'user' ? actor.id : null,
+      bookedBy: bookedBy ?? (actor.kind === 'user' ? actor.id : null),
     };
     const transition = create(newBookingOf(order, quote, window), fields, {
       nowMs,
@@ -93,7 +97,7 @@ export async function createBooking(
       quoteIsNew: isNew,
       area: terms.area,
     };
-    const wire = await saveNewBooking(context, saving, (body) => hook({ wire: body, deprecated }));
+    const wire = await saveNewBooking(context, saving, (body) => hook({ wire: body, deprecated }), write);
     return { wire, deprecated };
   };
   return retryOnHidCollision(attempt);

@@ -70,6 +70,9 @@ interface PreparedSave {
   readonly toProblem: (error: unknown) => unknown;
 }
 
+/** Runs the statements in one transaction, whose commit wakes the relay. */
+export type NewBookingWriter = (statements: readonly Statement<unknown>[]) => Promise<void>;
+
 /**
  * Inserts a new booking and the statements of `hook` in one transaction and one round trip. Returns the wire format.
  */
@@ -77,14 +80,17 @@ export async function saveNewBooking(
   context: SavingContext & Pick<Context, 'db'> & PlanningContext,
   saving: BookingSave & { readonly before: null },
   hook: TransactionHook<string>,
+  commit: NewBookingWriter = (statements) =>
+    executeTransaction(context.db.forAccount(saving.transition.booking.accountId), statements, {
+      notifiesCommit: true,
+    }),
 ): Promise<string> {
   const { booking } = saving.transition;
   const { area } = saving;
   const write = async (findPlace?: PlaceFinder) => {
     const { wire, statements, toProblem } = prepareSave(context, saving, findPlace);
-    const db = context.db.forAccount(booking.accountId);
     try {
-      await executeTransaction(db, [...statements, ...hook(wire)], { notifiesCommit: true });
+      await commit([...statements, ...hook(wire)]);
     } catch (error) {
       throw toProblem(error);
     }

@@ -26,6 +26,7 @@ import { operatorBookingOperations } from './bookings/booking-routes.ts';
 import { editOperations } from './bookings/edit-routes.ts';
 import { noteOperations } from './bookings/note-routes.ts';
 import { photoUploadOperations, progressOperations } from './bookings/progress-routes.ts';
+import { redeliveryOperations } from './bookings/redelivery-routes.ts';
 import { clientOperations } from './clients/client-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { areaOperations, assignmentOperations, offerOperations } from './dispatch/dispatch-routes.ts';
@@ -128,6 +129,7 @@ const operationsBeforeUploads = [
   ...signInPolicyOperations,
   ...operatorBookingOperations,
   ...editOperations,
+  ...redeliveryOperations,
   ...progressOperations,
 ];
 

@@ -15,6 +15,7 @@ import { bookingDetailsSchemas } from './bookings/booking-details-schemas.ts';
 import { operatorBookingSchemas } from './bookings/booking-schemas.ts';
 import { editSchemas } from './bookings/edit-schemas.ts';
 import { progressSchemas } from './bookings/progress-schemas.ts';
+import { redeliverySchemas } from './bookings/redelivery-schemas.ts';
 import { clientSchemas } from './clients/client-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
 import { exceptionSchemas } from './exceptions/exception-schemas.ts';
@@ -59,6 +60,7 @@ export const consoleSchemas = [
   ...bookingDetailsSchemas,
   ...operatorBookingSchemas,
   ...editSchemas,
+  ...redeliverySchemas,
   ...progressSchemas,
   ...rosterSchemas,
   ...shiftPatternSchemas,

@@ -64,6 +64,14 @@ export interface BookingMessageContext {
   /** By location id. */
   readonly locations: Readonly<Record<string, StopLocation>>;
   readonly quote: PlannedRoute['quote'];
+  /** Bookings that deliver skipped stops again; null without one. */
+  readonly redeliveries: readonly RedeliveryWindow[] | null;
+}
+
+interface RedeliveryWindow {
+  readonly stopId: string;
+  readonly start_at: string | null;
+  readonly end_at: string | null;
 }
 
 /** Metadata key with which a partner sets the language of the messages about one booking. */
@@ -76,7 +84,7 @@ export function languageFor({ metadata }: WireBooking, { language }: BookingMess
 
 export function readNotifiedBooking(
   wire: WireBooking,
-  { locations, quote }: Pick<BookingMessageContext, 'locations' | 'quote'>,
+  { locations, quote, redeliveries }: Pick<BookingMessageContext, 'locations' | 'quote' | 'redeliveries'>,
 ): NotifiedBooking {
   const planned = readPlanned(wire, locations, quote);
   const done = wire.dispatch?.events.filter(({ state }) => state === 'done') ?? [];
@@ -101,6 +109,12 @@ export function readNotifiedBooking(
     skipReasons: Object.fromEntries(
       skipped.map(({ route_stop_id, reason }) => [route_stop_id, readStopFailure(reason ?? '')]),
     ),
+    redeliveries: (redeliveries ?? []).flatMap(({ stopId, start_at, end_at }) => {
+      const stop = wire.route.find(({ id }) => id === stopId);
+      if (!stop || start_at === null || end_at === null) return [];
+      const timeZone = locations[stop.location.id]?.timeZone ?? 'UTC';
+      return [{ stopId, windowStartMs: Date.parse(start_at), windowEndMs: Date.parse(end_at), timeZone }];
+    }),
   };
 }
 

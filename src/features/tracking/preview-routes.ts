@@ -7,6 +7,7 @@ import { portalPrincipalOf } from '../../http/surfaces/portal-middleware.ts';
 import { loadClockAheadSeconds } from '../accounts/account-clock-store.ts';
 import { loadBooking } from '../bookings/change-booking.ts';
 import { routeGeometry } from '../locations/route-geometry.ts';
+import { findRedelivery } from './find-redelivery.ts';
 import { expiryOf } from './resolve-link.ts';
 import type { TrackingContext } from './tracking-routes.ts';
 import { TrackingChangeSchema, TrackingViewSchema } from './tracking-schemas.ts';
@@ -16,7 +17,7 @@ import { presentTracking } from './tracking-view.ts';
 export interface PreviewContext
   extends Pick<
     TrackingContext,
-    'db' | 'clock' | 'environment' | 'linkDays' | 'findSender' | 'pageMap' | 'router'
+    'db' | 'clock' | 'environment' | 'keys' | 'linkDays' | 'findSender' | 'pageMap' | 'router'
   > {
   readonly streams: TrackingSseHub;
 }
@@ -54,6 +55,7 @@ export const previewOperations: readonly PageOperation<PreviewContext>[] = [
         geometry: await routeGeometry(context, booking),
         // The sandbox has no plans.
         intended: [],
+        redelivery: await findRedelivery(context, booking, null),
       });
     },
   }),

@@ -14,6 +14,7 @@ import { pageApi } from '../../http/surfaces/portal-middleware.ts';
 import { clientNetworkOf } from '../../lib/ip-network.ts';
 import { Problem } from '../../lib/problem.ts';
 import { routeGeometry } from '../locations/route-geometry.ts';
+import { findRedelivery } from './find-redelivery.ts';
 import { type LinkContext, type ResolvedLink, resolveLink } from './resolve-link.ts';
 import { sandboxPages, trackingPages } from './tracking-pages.ts';
 import { TrackingChangeSchema, TrackingViewSchema } from './tracking-schemas.ts';
@@ -95,14 +96,16 @@ export const trackingOperations: readonly PageOperation<TrackingApiContext>[] = 
       const { booking, contact: viewer, sender, expiresAtMs } = await follow(request);
       const nowMs = clock.now().getTime();
       const { publicUrl } = environment;
-      const [map, geometry, intended] = await Promise.all([
+      const [map, geometry, intended, redelivery] = await Promise.all([
         pageMap(),
         routeGeometry(context, booking),
         intendedArrivals(booking.id),
+        findRedelivery(context, booking, viewer),
       ]);
       const crewChangeGraceMs = CREW_CHANGE_GRACE_MS;
       const link = { booking, viewer, sender, expiresAtMs };
-      return presentTracking({ ...link, nowMs, crewChangeGraceMs, publicUrl, map, geometry, intended });
+      const known = { map, geometry, intended, redelivery };
+      return presentTracking({ ...link, nowMs, crewChangeGraceMs, publicUrl, ...known });
     },
   }),
 

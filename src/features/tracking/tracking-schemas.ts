@@ -115,6 +115,14 @@ export const TrackingViewSchema = Type.Object(
     cancellation: Nullable(
       Type.Object({ at: Timestamp(), because: OneOf(['requested', 'no_crew', 'other']) }),
     ),
+    redelivery: NullableObject(
+      {
+        url: Nullable(Type.String({ description: 'Path of the tracking page of the new booking.' })),
+        expected: Nullable(Type.Object(timeSpan)),
+        time_zone: Type.String(),
+      },
+      'Another booking delivers a skipped stop of the viewer again.',
+    ),
     map: PageMapSchema,
     now: Timestamp({ description: 'Server time.' }),
     expires_at: Nullable(Timestamp()),

@@ -34,6 +34,7 @@ function viewOf(booking: Booking, viewer: Contact | null = null, minutes = 0, cr
     map: { kind: 'vector', url: '/maps/0/{z}/{x}/{y}', attribution: '' },
     geometry: booking.route.slice(1).map(() => null),
     intended: [],
+    redelivery: null,
   });
 }
 

@@ -35,6 +35,7 @@ export interface TrackingViewInput {
   readonly geometry: RouteGeometry;
   /** What the plan of the day intends; empty without one. */
   readonly intended: readonly IntendedArrival[];
+  readonly redelivery: TrackingView['redelivery'];
 }
 
 const iso = (millis: number) => new Date(millis).toISOString();
@@ -75,6 +76,7 @@ export function presentTracking(input: TrackingViewInput): TrackingView {
     geometry: visibleGeometry(booking.route, input.geometry, precision),
     crew: presentCrew(booking, precision, input, isDoneForYou),
     cancellation: booking.cancellation && presentCancellation(booking.cancellation),
+    redelivery: input.redelivery,
     map: input.map,
     now: iso(nowMs),
     expires_at: input.expiresAtMs === null ? null : iso(input.expiresAtMs),

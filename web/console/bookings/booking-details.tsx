@@ -28,6 +28,8 @@ import { FailedStopNotice } from './failed-stop-notice.tsx';
 import { FareCard } from './fare-card.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { OffersCard } from './offers-card.tsx';
+import { RedeliveryDialog } from './redelivery-dialog.tsx';
+import { RedeliveryNotices } from './redelivery-notices.tsx';
 import { RouteCard } from './route-card.tsx';
 import { DeliveriesCard, TimelineCard } from './timeline-card.tsx';
 
@@ -55,6 +57,8 @@ function Details({ details }: { readonly details: OperatorBooking }) {
   const { words, tone } = bookingBadge(details);
   const mayAct = useHasRole('dispatcher');
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  /** Stop that the open dialog delivers again. */
+  const [redelivered, setRedelivered] = useState<string | null>(null);
   const { move } = useBoardMoves();
   const closeDialog = () => setOpenDialog(null);
   const hasUndelivered =
@@ -104,9 +108,11 @@ function Details({ details }: { readonly details: OperatorBooking }) {
           reason={trouble}
           mayDecide={mayAct && isOpen}
           onWrite={() => setOpenDialog('message')}
+          onRedeliver={setRedelivered}
           onCancel={() => setOpenDialog('cancel')}
         />
       )}
+      <RedeliveryNotices details={details} mayRedeliver={mayAct} onRedeliver={setRedelivered} />
       {booking.cancellation && (
         <Notice tone="quiet" title={`Cancelled by ${booking.cancellation.by}`}>
           {booking.cancellation.reason ?? 'No reason given.'}
@@ -162,12 +168,16 @@ function Details({ details }: { readonly details: OperatorBooking }) {
           onClose={closeDialog}
         />
       )}
+      {redelivered !== null && (
+        <RedeliveryDialog details={details} stopId={redelivered} onClose={() => setRedelivered(null)} />
+      )}
       {openDialog === 'message' && (
         <WriteMessageDialog
           bookingId={id}
           hid={hid}
           template={hasUndelivered ? 'not_delivered' : isOpen ? 'late' : 'custom'}
           hasUndelivered={hasUndelivered}
+          hasRedelivery={details.redeliveries.some(({ state }) => state !== 'cancelled')}
           onClose={closeDialog}
         />
       )}

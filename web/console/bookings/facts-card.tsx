@@ -95,9 +95,12 @@ function Person({ name, phone_number, email }: PersonProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       {name}
-      {phone_number && <PhoneLink number={phone_number} who={name ?? 'the contact'} />}
+      {phone_number && <PhoneLink number={phone_number} who={name ?? 'the contact'} className="min-h-6" />}
       {email && (
-        <a href={`mailto:${email}`} className="[overflow-wrap:anywhere] text-accent hover:underline">
+        <a
+          href={`mailto:${email}`}
+          className="inline-flex min-h-6 items-center [overflow-wrap:anywhere] text-accent hover:underline"
+        >
           {email}
         </a>
       )}

@@ -2,7 +2,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { OperatorBooking } from '../api.ts';
-import { formatStopLocation, isWindowOpen } from './booking-labels.ts';
+import { formatStopLocation } from './booking-labels.ts';
 import { StopActions } from './stop-actions.tsx';
 
 interface FailedStopNoticeProps {
@@ -10,11 +10,19 @@ interface FailedStopNoticeProps {
   readonly reason: string;
   readonly mayDecide: boolean;
   readonly onWrite: () => void;
+  readonly onRedeliver: (stopId: string) => void;
   readonly onCancel: () => void;
 }
 
-export function FailedStopNotice({ details, reason, mayDecide, onWrite, onCancel }: FailedStopNoticeProps) {
-  const { booking, account } = details;
+export function FailedStopNotice({
+  details,
+  reason,
+  mayDecide,
+  onWrite,
+  onRedeliver,
+  onCancel,
+}: FailedStopNoticeProps) {
+  const { booking } = details;
   const stop = booking.route.find(({ position }) => position === booking.dispatch?.route_position);
   if (!stop) return null;
   return (
@@ -31,6 +39,11 @@ export function FailedStopNotice({ details, reason, mayDecide, onWrite, onCancel
               failure={reason}
               canCompleteBooking={false}
             />
+            {stop.position > 0 && (
+              <Button size="small" icon="refresh" onClick={() => onRedeliver(stop.id)}>
+                Deliver again
+              </Button>
+            )}
             <Button size="small" icon="message" onClick={onWrite}>
               Message the customer
             </Button>
@@ -42,10 +55,9 @@ export function FailedStopNotice({ details, reason, mayDecide, onWrite, onCancel
       }
     >
       <p>Reason: “{reason}”. The crew waits for a decision.</p>
-      {!isWindowOpen(booking) && (
+      {stop.position > 0 && (
         <p>
-          To deliver on another day, skip the stop and ask {account.name} to create a new booking. The window
-          of this one can no longer be changed.
+          To deliver on another day, choose Deliver again: a new booking is created, and this stop is skipped.
         </p>
       )}
     </Notice>

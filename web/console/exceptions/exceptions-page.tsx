@@ -88,6 +88,7 @@ function OpenExceptions() {
           hid={writing.booking.hid}
           template={writing.kind === 'failed_stop' ? 'not_delivered' : 'late'}
           hasUndelivered={writing.kind === 'failed_stop'}
+          hasRedelivery={false}
           onClose={() => setWriting(null)}
         />
       )}

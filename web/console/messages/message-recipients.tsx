@@ -1,6 +1,12 @@
 // Checkboxes of the contacts and channels of a message, with the reason beside those that cannot be chosen.
+import { formatPhone } from '../../ui/phone-link.tsx';
 import { channelLabels } from './message-labels.ts';
 import { type PreviewedMessage, recipientKey, refusalLabels } from './written-message.ts';
+
+function addressOf({ address, channel }: PreviewedMessage): string {
+  if (address === null) return '';
+  return ` to ${channel === 'sms' ? formatPhone(address) : address}`;
+}
 
 interface MessageRecipientsProps {
   readonly messages: readonly PreviewedMessage[];
@@ -32,10 +38,7 @@ export function MessageRecipients({ messages, chosen, onChange }: MessageRecipie
               }}
             />
             <span className="[overflow-wrap:anywhere]">
-              {[
-                message.name,
-                `${channelLabels[message.channel]}${message.address ? ` to ${message.address}` : ''}`,
-              ]
+              {[message.name, `${channelLabels[message.channel]}${addressOf(message)}`]
                 .filter(Boolean)
                 .join(', ')}
               {refusal !== null && <span className="text-muted">. {refusalLabels[refusal]}.</span>}

@@ -20,17 +20,19 @@ interface WriteMessageDialogProps {
   readonly template: MessageDraft['template'];
   /** Whether a stop has failed or was skipped. */
   readonly hasUndelivered: boolean;
+  /** Whether another booking delivers the stop again. */
+  readonly hasRedelivery: boolean;
   readonly onClose: () => void;
 }
 
-const nextSteps = [
-  { value: '', label: 'Please contact us, or the new delivery if booked' },
+const nextSteps = (hasRedelivery: boolean) => [
+  { value: '', label: hasRedelivery ? 'The new delivery' : 'Please contact the sender' },
   { value: 'sender_contacts', label: 'We contact you about a new time' },
   { value: 'returned', label: 'The items go back to the sender' },
 ];
 
 export function WriteMessageDialog(props: WriteMessageDialogProps) {
-  const { bookingId, hid, hasUndelivered, onClose } = props;
+  const { bookingId, hid, hasUndelivered, hasRedelivery, onClose } = props;
   const [template, setTemplate] = useState(props.template);
   /** Local time from the field; null: the forecast of the server. */
   const [expected, setExpected] = useState<string | null>(null);
@@ -88,7 +90,12 @@ export function WriteMessageDialog(props: WriteMessageDialogProps) {
           />
         )}
         {template === 'not_delivered' && (
-          <Select label="What happens next" value={next} options={nextSteps} onChange={setNext} />
+          <Select
+            label="What happens next"
+            value={next}
+            options={nextSteps(hasRedelivery)}
+            onChange={setNext}
+          />
         )}
         {template === 'custom' && (
           <TextArea

@@ -1,8 +1,10 @@
 // A booking: when, where, who, what it costs, what happened, and the link to follow it. Changes and cancellation open
 // dialogs.
 import { useState } from 'react';
+import { query } from '../../client/api-request.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -14,6 +16,7 @@ import { progressOf, stateLabels, vehicleOf, vehicleTypeOf, windowOf } from './b
 import { type ShownBooking, useBooking } from './booking-queries.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
+import { undeliveredStops } from './new/book-again.ts';
 import { PriceCard } from './price-card.tsx';
 import { StopsCard } from './stops-card.tsx';
 import { TrackingCard } from './tracking-card.tsx';
@@ -58,6 +61,11 @@ function LoadedBooking({ shown }: { readonly shown: ShownBooking }) {
         back={{ href: '/bookings', label: 'Bookings' }}
         actions={
           <>
+            {undeliveredStops(booking).length > 0 && (
+              <ButtonLink href={`/bookings/new${query({ again: booking.id })}`} look="primary" icon="refresh">
+                Book again
+              </ButtonLink>
+            )}
             <Button icon="edit" onClick={() => setDialog('details')}>
               Change details
             </Button>

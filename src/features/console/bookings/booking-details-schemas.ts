@@ -172,7 +172,31 @@ export const engagedCrewFields = {
   located_at: Nullable(Timestamp({ description: 'When the position was reported.' })),
 };
 
+const linkedBooking = {
+  id: Uuid({ description: 'Unique id of the booking.' }),
+  hid: Type.String({ description: 'Confirmation code.' }),
+};
+
+const redeliveryFields = {
+  redelivery_of: Nullable(
+    Type.Object(
+      { ...linkedBooking, stop_id: Uuid({ description: 'Stop that this booking delivers again.' }) },
+      { description: 'Booking whose stop this one delivers again; null for other bookings.' },
+    ),
+  ),
+  redeliveries: Type.Array(
+    Type.Object({
+      ...linkedBooking,
+      stop_id: Uuid({ description: 'Stop of this booking that is delivered again.' }),
+      state: Type.String({ description: 'State of the new booking.' }),
+      label: Nullable(Type.String({ description: 'Arrival window of the new booking, for people.' })),
+    }),
+    { description: 'Bookings that deliver failed or skipped stops of this one again.' },
+  ),
+};
+
 export const bookingDetailsFields = {
+  ...redeliveryFields,
   day: Nullable(
     Type.String({
       format: 'date',
@@ -205,4 +229,8 @@ export type Note = View<typeof NoteSchema>;
 export type Call = View<typeof CallSchema>;
 export type BookingMessage = View<typeof BookingMessageSchema>;
 export type BookingDelivery = View<typeof BookingDeliverySchema>;
+export interface RedeliveryLinks {
+  readonly redelivery_of: View<typeof redeliveryFields.redelivery_of>;
+  readonly redeliveries: View<typeof redeliveryFields.redeliveries>;
+}
 export type EngagedCrew = NonNullable<View<typeof bookingDetailsFields.crew>>;

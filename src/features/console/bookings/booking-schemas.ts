@@ -169,6 +169,8 @@ export const OperatorBookingSchema = Type.Object(
     time_zone: 'America/New_York',
     trouble: null,
     is_planned: false,
+    redelivery_of: null,
+    redeliveries: [],
     geometry: [
       [
         [-76.6122, 39.2904],

@@ -3,6 +3,7 @@
 import { listRecords } from '../../billing/record-store.ts';
 import { presentRecord } from '../../billing/statement-view.ts';
 import { listOperations } from '../../billing/system/payment-store.ts';
+import type { BookingRef } from '../../bookings/booking-ref.ts';
 import { loadBooking } from '../../bookings/change-booking.ts';
 import { findDay } from '../../bookings/system/booking-day-store.ts';
 import { listOffers } from '../../dispatch/system/answer-offer.ts';
@@ -18,6 +19,7 @@ import {
 import { callOf, listEntries, noteOf } from './booking-note-store.ts';
 import type { TimelineEntry } from './booking-schemas.ts';
 import { loadBookingOfAnyAccount } from './find-booking.ts';
+import { findRedeliveryLinks } from './redelivery-link-store.ts';
 import { changesOfBooking, eventsOfBooking, unsentMessagesOfBooking } from './timeline-store.ts';
 
 const maxRecords = 100;
@@ -37,7 +39,7 @@ export async function showBooking(context: ConsoleContext, idOrHid: string): Pro
     }),
     listOperations(context.system, id),
     listOffers(context, { bookingId: id }),
-    loadDetails(context, id),
+    loadDetails(context, { accountId, bookingId: id }),
     loadBooking(context, { accountId, bookingId: id }).then((booking) => routeGeometry(context, booking)),
   ]);
   const fields = {
@@ -59,17 +61,20 @@ export async function showBooking(context: ConsoleContext, idOrHid: string): Pro
   return `{"booking":${wire},${JSON.stringify(fields).slice(1)}`;
 }
 
-async function loadDetails({ system, clock }: ConsoleContext, bookingId: string) {
-  const [day, crew, status, entries, messages, deliveries] = await Promise.all([
+async function loadDetails({ system, clock }: ConsoleContext, bookingRef: BookingRef) {
+  const { bookingId } = bookingRef;
+  const [day, crew, status, entries, messages, deliveries, links] = await Promise.all([
     findDay(system, bookingId),
     findEngagedCrew(system, bookingId),
     findBookingStatus(system, bookingId, clock.now()),
     listEntries(system, bookingId),
     messagesOfBooking(system, bookingId),
     deliveriesOfBooking(system, bookingId),
+    findRedeliveryLinks(system, bookingRef),
   ]);
   return {
     ...day,
+    ...links,
     crew,
     ...status,
     notes: entries.filter(({ kind }) => kind === 'note').map(noteOf),

@@ -137,7 +137,7 @@ export const MessagePreviewSchema = Type.Object(
 
 const sentExample = { id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9f04', recipient, channel: 'sms' };
 
-export const SentMessageSchema = Type.Object(
+const SentMessageSchema = Type.Object(
   { id: Uuid({ description: 'Id of the message.' }), ...addressee },
   named('SentMessage', 'A message that is being sent.', sentExample),
 );

@@ -8,6 +8,7 @@ const invalidations: readonly { readonly path: RegExp; readonly kinds: readonly 
   [
     { path: /^\/bookings\/:id\/(notes|calls)$/, kinds: ['booking'] },
     { path: /^\/bookings\/:id\/messages$/, kinds: ['booking', 'messages'] },
+    { path: /^\/bookings\/:id\/stops\/:stop_id\/redelivery$/, kinds: ['booking'] },
     { path: /^\/(crews|bookings)\/:id\/position$/, kinds: ['crew'] },
     { path: /^\/(crews|crew-members|vehicles|shifts|shift-patterns)\b/, kinds: ['roster'] },
     { path: /^\/offers\b/, kinds: ['engagements'] },

@@ -27,6 +27,10 @@ const contextColumns = sql`
   b.recipients, a.name as "accountName", a.kind as "accountKind", a.contact_email as "contactEmail",
   (select json_build_object('travel', json_build_object('minutes', q.facts #> '{travel,minutes}'),
     'prices', json_build_object('labor', q.facts #> '{prices,labor}')) from quote q where q.id = b.quote_id) as quote,
+  (select json_agg(json_build_object('stopId', r.stop_id, 'start_at', n.wire #>> '{arrival_window,start_at}',
+      'end_at', n.wire #>> '{arrival_window,end_at}'))
+    from redelivery r join booking n on n.id = r.new_booking_id and n.account_id = r.account_id
+    where r.booking_id = b.id and r.account_id = b.account_id and n.state <> 'cancelled') as redeliveries,
   (select s.live from branding s where s.account_id = b.account_id) as branding,
   (select u.username from app_user u where u.id = b.booked_by) as username,
   ${languageOf(sql.ref('b.account_id'))} as language`;

@@ -1,6 +1,6 @@
 // What a person has entered for a new booking, and the requests that follow from it.
 import { parseDollars } from '../../../ui/dollars.ts';
-import type { ArrivalWindow, BatchQuote, Quote } from '../../partner.generated.ts';
+import type { ArrivalWindow, BatchQuote, Booking, Quote } from '../../partner.generated.ts';
 import { phoneNumberOf } from '../booking-labels.ts';
 import { addressOf } from '../stop-address.ts';
 
@@ -17,6 +17,8 @@ export interface BookingDraft {
   readonly quote: Quote | null;
   readonly ref: 'origin' | 'destination';
   readonly window: (ArrivalWindow & { readonly timeZone: string }) | null;
+  /** The booking whose stops are delivered again; null for a new order. */
+  readonly again: Booking | null;
 }
 
 /** Properties of every step. */
@@ -36,6 +38,7 @@ export const emptyDraft = (): BookingDraft => ({
   quote: null,
   ref: 'origin',
   window: null,
+  again: null,
 });
 
 export function quoteRequest({ stops }: Pick<BookingDraft, 'stops'>) {

@@ -7,6 +7,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import type { Booking } from '../../partner.generated.ts';
 import { useSession, useWrite } from '../../session-context.tsx';
 import { customerFields, customerParams } from '../customer-fields.tsx';
+import { type ContactInput, contactsAgain } from './book-again.ts';
 import { orderOf, type StepProps } from './booking-draft.ts';
 import { StepActions } from './step-actions.tsx';
 
@@ -19,6 +20,8 @@ interface DetailsStepProps extends StepProps {
 const ownParams = ['order_number', 'description', 'tip', ...customerParams];
 
 export function DetailsStep({ draft, onBack, onBooked, onWindowLost, onQuoteLost }: DetailsStepProps) {
+  const { again } = draft;
+  const contacts = again === null ? [] : contactsAgain(again);
   const { session } = useSession();
   const write = useWrite();
   const client = useQueryClient();
@@ -40,10 +43,12 @@ export function DetailsStep({ draft, onBack, onBooked, onWindowLost, onQuoteLost
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const result = orderOf(draft, new FormData(event.currentTarget));
+    const form = new FormData(event.currentTarget);
+    const result = orderOf(draft, form);
     if ('order' in result) {
       setFault(null);
-      book.mutate(result.order);
+      const isWithContacts = contacts.length > 0 && form.get('contacts') === 'on';
+      book.mutate({ ...result.order, ...(isWithContacts && { contacts }) });
     } else {
       setFault(new ApiError(400, result));
     }
@@ -57,14 +62,17 @@ export function DetailsStep({ draft, onBack, onBooked, onWindowLost, onQuoteLost
         label="Order number"
         name="order_number"
         maxLength={255}
+        defaultValue={again?.order_number ?? ''}
         hint="Your own reference. Statements show it."
         error={errorForParam(error, 'order_number')}
       />
-      {customerFields(null, error)}
+      {customerFields(again?.customer ?? null, error)}
+      {contacts.length > 0 && <Contacts contacts={contacts} />}
       <TextArea
         label="Description for the crew"
         name="description"
         maxLength={5_000}
+        defaultValue={again?.description ?? ''}
         hint="What is moved, and what the crew should know."
         error={errorForParam(error, 'description')}
       />
@@ -79,7 +87,7 @@ export function DetailsStep({ draft, onBack, onBooked, onWindowLost, onQuoteLost
         <input
           type="checkbox"
           name="notify"
-          defaultChecked
+          defaultChecked={again?.customer_notifications_enabled ?? true}
           className="mt-0.5 size-4 flex-none accent-accent"
         />
         <span>Send messages about the delivery to the customer</span>
@@ -100,6 +108,28 @@ export function DetailsStep({ draft, onBack, onBooked, onWindowLost, onQuoteLost
         Book
       </StepActions>
     </form>
+  );
+}
+
+/** Contacts of the booking that is delivered again. Without them, the customer is the contact. */
+function Contacts({ contacts }: { readonly contacts: readonly ContactInput[] }) {
+  return (
+    <label className="flex items-start gap-2.5">
+      <input
+        type="checkbox"
+        name="contacts"
+        defaultChecked
+        className="mt-0.5 size-4 flex-none accent-accent"
+      />
+      <span>
+        Same contacts as before
+        <span className="block text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
+          {contacts
+            .map(({ name, phone_number, email }) => [name, phone_number, email].filter(Boolean).join(', '))
+            .join('; ')}
+        </span>
+      </span>
+    </label>
   );
 }
 

@@ -1,13 +1,17 @@
 // A new booking in four steps: route, vehicle and price, time, details. Each step keeps what was entered, also when the
 // person goes back.
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { emptyDraft, type StepProps } from './booking-draft.ts';
+import { useBooking } from '../booking-queries.ts';
+import { draftFrom } from './book-again.ts';
+import { type BookingDraft, emptyDraft, type StepProps } from './booking-draft.ts';
 import { DetailsStep } from './details-step.tsx';
 import { DraftSummary } from './draft-summary.tsx';
 import { RouteStep } from './route-step.tsx';
@@ -16,9 +20,22 @@ import { VehicleStep } from './vehicle-step.tsx';
 
 const steps = ['Route', 'Vehicle and price', 'Time', 'Details'] as const;
 
+/** `again` in the query string is the id of a booking whose stops are delivered again. */
 export function NewBookingPage() {
+  const again = new URLSearchParams(useSearch()).get('again');
+  return again === null ? <NewBooking initial={emptyDraft()} /> : <BookAgain key={again} id={again} />;
+}
+
+function BookAgain({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useBooking(id);
+  if (error && !data) return <LoadError error={error} onRetry={refetch} what="booking" />;
+  if (!data) return <SkeletonRows rows={6} label="Loading the booking" />;
+  return <NewBooking initial={draftFrom(data.booking)} />;
+}
+
+function NewBooking({ initial }: { readonly initial: BookingDraft }) {
   const [step, setStep] = useState(0);
-  const [draft, setDraft] = useState(emptyDraft);
+  const [draft, setDraft] = useState(initial);
   const [timeError, setTimeError] = useState<string | null>(null);
   const [, navigate] = useLocation();
   const toast = useToast();
@@ -33,7 +50,13 @@ export function NewBookingPage() {
   };
   return (
     <>
-      <PageHead title="New booking" back={{ href: '/bookings', label: 'Bookings' }} />
+      <PageHead
+        title="New booking"
+        lead={
+          draft.again ? `Delivers the open stops of ${draft.again.hid} again. Check every step.` : undefined
+        }
+        back={{ href: '/bookings', label: 'Bookings' }}
+      />
       <Steps current={step} onGo={setStep} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card title={steps[step] ?? ''} key={step}>

@@ -23,7 +23,8 @@ export function RouteStep({ draft, onChange, onNext }: StepProps) {
         idempotencyKey: crypto.randomUUID(),
       }),
     onSuccess: (quotes) => {
-      onChange({ quotes, quote: null, window: null });
+      const same = quotes.data.find(({ product }) => product === draft.again?.product);
+      onChange({ quotes, quote: same ?? null, window: null });
       onNext();
     },
   });

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { Booking } from '../../partner.generated.ts';
+import { contactsAgain, draftFrom, undeliveredStops } from './book-again.ts';
+
+type Stop = Booking['route'][number];
+type Contact = Booking['contacts'][number];
+
+function stopAt(position: number, more: Partial<Stop> = {}): Stop {
+  const address = { locality: 'Brooklyn', region: 'NY', postal_code: '11201' };
+  const location = { name: `${position} Main St`, address2: null, address } as Partial<
+    Stop['location']
+  > as Stop['location'];
+  const stop: Partial<Stop> = { id: `s${position}`, position, location, address2: null, instructions: null };
+  return { ...stop, ...more } as Stop;
+}
+
+function contactOf(scope: Contact['notification_scope'], stop_positions: readonly number[]): Contact {
+  const contact: Partial<Contact> = { name: 'Ana', phone_number: '+13125550142', email: null };
+  return { ...contact, notification_scope: scope, stop_positions } as Contact;
+}
+
+const end = stopAt(2, { instructions: 'Ring twice', address2: '4B' });
+const done = {
+  state: 'done',
+  route_position: 2,
+  route_stop_id: end.id,
+  triggered_at: '2030-01-15T16:30:00Z',
+  photo_urls: [],
+  outcome: 'skipped',
+};
+const fields: Partial<Booking> = {
+  product: 'van',
+  arrival_window_ref: 'origin',
+  route: [stopAt(0), stopAt(1), end],
+  dispatch: { state: 'done', route_position: 2, route_stop_id: end.id, events: [done] },
+  contacts: [contactOf('selected', [2]), contactOf('selected', [1]), contactOf('all', [0, 1, 2])],
+};
+const booking = fields as Booking;
+
+describe('booking again', () => {
+  it('starts with the pickup and the stops that were not completed', () => {
+    expect(undeliveredStops(booking)).toEqual([end]);
+    const { stops } = draftFrom(booking);
+    expect(stops.map(({ address, unit, instructions }) => [address, unit, instructions])).toEqual([
+      ['0 Main St, Brooklyn, NY 11201', '', ''],
+      ['2 Main St, Brooklyn, NY 11201', '4B', 'Ring twice'],
+    ]);
+  });
+
+  it('keeps the contacts of these stops, with their new positions', () => {
+    expect(contactsAgain(booking)).toEqual([
+      { phone_number: '+13125550142', name: 'Ana', stop_positions: [1] },
+      { phone_number: '+13125550142', name: 'Ana' },
+    ]);
+  });
+});
