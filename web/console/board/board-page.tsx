@@ -2,7 +2,7 @@
 import type { BoardBooking, Board as BoardData } from '../api.ts';
 import './board.css';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, Redirect, Route, Switch, useSearch } from 'wouter';
 import { query } from '../../client/api-request.ts';
 import { lazyPage } from '../../client/lazy-page.ts';
@@ -27,7 +27,6 @@ import { axisOf } from './board-time.ts';
 import type { BoardView } from './board-view.ts';
 import type { CardContext } from './card-context.ts';
 import { cardIdOf, ensureTabStop, findCard, handleArrowKeys } from './card-keys.ts';
-import { MoveDayDialog } from './move-day-dialog.tsx';
 import { OffscreenStrip } from './offscreen-strip.tsx';
 import { PhoneBoard } from './phone-board.tsx';
 import { UnassignDialog } from './unassign-dialog.tsx';
@@ -36,6 +35,7 @@ import { useBoardMoves } from './use-board-moves.ts';
 import { useMarkedCard } from './use-marked-card.ts';
 import { useScrollToNow } from './use-scroll-to-now.ts';
 
+const MoveDayDialog = lazy(async () => ({ default: (await import('./move-day-dialog.tsx')).MoveDayDialog }));
 const PlanPage = lazyPage(async () => (await import('../plans/plan-page.tsx')).PlanPage);
 
 export function BoardPage() {
@@ -221,12 +221,14 @@ function DayBoard({ board: loadedBoard, view, markedId }: DayBoardProps) {
         />
       )}
       {moving && (
-        <MoveDayDialog
-          bookingId={moving.id}
-          day={moving.day}
-          onMoved={moves.offerUndo}
-          onClose={() => setMoving(null)}
-        />
+        <Suspense>
+          <MoveDayDialog
+            bookingId={moving.id}
+            day={moving.day}
+            onMoved={moves.offerUndo}
+            onClose={() => setMoving(null)}
+          />
+        </Suspense>
       )}
       {unassigningBooking && (
         <UnassignDialog
