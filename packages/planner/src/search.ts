@@ -5,6 +5,7 @@
 // there are short rounds first: each takes a vehicle out of the best solution, tries to do without it, gives it back and
 // anneals. The last annealing continues from the best of them. `best` is complete and feasible at any moment.
 import type { CompiledProblem } from './compiled-problem.ts';
+import { Fleet } from './fleet.ts';
 import { loadCurrentPlan } from './load-current-plan.ts';
 import { Random } from './random.ts';
 import { Recreate } from './recreate.ts';
@@ -52,6 +53,7 @@ export class Search {
   readonly #random: Random;
   readonly #ruin: Ruin;
   readonly #recreate: Recreate;
+  readonly #fleet: Fleet;
   readonly #vehiclesFirst: boolean;
   readonly #bestNext: Int32Array;
   /** Absent requests of the current solution, and of the candidate. */
@@ -85,6 +87,7 @@ export class Search {
     this.routes = new Routes(compiled);
     this.#ruin = new Ruin(compiled, this.routes, this.#random);
     this.#recreate = new Recreate(compiled, this.routes, this.#random);
+    this.#fleet = new Fleet(compiled, this.routes, this.#recreate.closed);
     this.#vehiclesFirst = compiled.problem.objective?.vehicles === 'first';
     this.#bestNext = new Int32Array(compiled.nodeCount);
     this.#absent = new Int32Array(compiled.requestCount);
@@ -214,17 +217,10 @@ export class Search {
     this.#cost = this.routes.totalCost;
   }
 
-  #vehiclesUsed(): number {
-    const { size } = this.routes;
-    let used = 0;
-    for (let vehicle = 0; vehicle < size.length; vehicle += 1) if (size[vehicle] !== 0) used += 1;
-    return used;
-  }
-
   #keepIfBest(): void {
     const { best } = this;
     if (this.#penalty > best.penalty) return;
-    const vehicles = this.#vehiclesUsed();
+    const vehicles = this.#fleet.used;
     if (this.#penalty === best.penalty) {
       if (this.#vehiclesFirst && vehicles > best.vehicles) return;
       const isEqual = !this.#vehiclesFirst || vehicles === best.vehicles;
@@ -253,12 +249,12 @@ export class Search {
       }
     } else if (this.#phase === 'empty') {
       this.#startPhase('fill', this.#roundUntil);
-      this.#openAsManyVehiclesAsInBest();
+      this.#fleet.openUpTo(this.best.vehicles);
     } else if (this.#roundsLeft > 0) {
       this.#restoreBest();
       this.#beginRound();
       this.#startPhase('empty', this.#progress + this.#roundLength * ROUND_EMPTY_SHARE);
-      this.#openUsedVehicles();
+      this.#fleet.openUsed();
       this.#emptyNextVehicle();
     } else {
       this.#restoreBest();
@@ -296,7 +292,7 @@ export class Search {
   }
 
   #emptyNextVehicle(): void {
-    const vehicle = this.#easiestVehicle();
+    const vehicle = this.#fleet.easiest(this.#absences);
     if (vehicle < 0) {
       this.#roundsLeft = 0;
       this.#startSavingCost(1);
@@ -304,55 +300,18 @@ export class Search {
     }
     if (this.#roundsLeft === null)
       this.#phaseUntil = Math.min(EMPTY_SHARE, Math.max(LEAST_EMPTY_SHARE, PATIENCE * this.#progress));
-    this.#recreate.closed[vehicle] = 1;
+    this.#fleet.close(vehicle);
     this.#absentCount = this.#ruin.removeRoute(vehicle, this.#absent, 0);
-    this.#closeEmptyVehicles();
+    this.#fleet.closeEmpty();
     this.routes.commit();
     this.#measureCurrent();
-  }
-
-  /** The used vehicle whose requests were absent least; -1 if none can be emptied. */
-  #easiestVehicle(): number {
-    const { requestOf } = this.#compiled;
-    let [easiest, least] = [-1, Infinity];
-    for (let vehicle = 0; vehicle < this.#compiled.vehicleCount; vehicle += 1) {
-      if (this.routes.size[vehicle] === 0) continue;
-      let sum = 0;
-      for (const node of this.routes.nodesOf(vehicle)) {
-        const request = requestOf[node] as number;
-        if (request < 0) continue;
-        sum += this.routes.pinned[request] === 1 ? Infinity : (this.#absences[request] as number);
-      }
-      if (sum < least) [easiest, least] = [vehicle, sum];
-    }
-    return this.#vehiclesUsed() > 1 ? easiest : -1;
-  }
-
-  #closeEmptyVehicles(): void {
-    for (let vehicle = 0; vehicle < this.#compiled.vehicleCount; vehicle += 1)
-      if (this.routes.size[vehicle] === 0) this.#recreate.closed[vehicle] = 1;
-  }
-
-  #openUsedVehicles(): void {
-    this.#recreate.closed.fill(0);
-    this.#closeEmptyVehicles();
-  }
-
-  #openAsManyVehiclesAsInBest(): void {
-    const { closed } = this.#recreate;
-    let open = closed.reduce((count, each) => count + 1 - each, 0);
-    for (let vehicle = 0; vehicle < closed.length && open < this.best.vehicles; vehicle += 1)
-      if (closed[vehicle] === 1) {
-        closed[vehicle] = 0;
-        open += 1;
-      }
   }
 
   #startSavingCost(until: number): void {
     this.#startPhase('save', until);
     this.#setTemperatureScale();
-    if (this.#vehiclesFirst && this.#absentCount === 0) this.#openUsedVehicles();
-    else this.#recreate.closed.fill(0);
+    if (this.#vehiclesFirst && this.#absentCount === 0) this.#fleet.openUsed();
+    else this.#fleet.openAll();
   }
 
   /** Makes the best solution the current one. */
