@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { laterThatDay, manyStops, randomProblem } from '../../../test/support/planner-problems.ts';
+import { tightDay } from '../../../test/support/tight-day.ts';
 import { check } from './check.ts';
 import { explain } from './explain.ts';
 import { LimitedSearch, type Progress, plan, solve } from './plan.ts';
@@ -54,6 +55,15 @@ describe('a solution', () => {
       }),
       { numRuns: 15 },
     );
+  });
+
+  it('needs no vehicle that an exchange of requests between full routes saves', () => {
+    for (const day of [3, 9]) {
+      const problem = tightDay(day, 10, 6);
+      const solution = solve(problem, { iterations: 4_000, seed: 1 });
+      expect(check(problem, solution).faults).toEqual([]);
+      expect(solution.routes.length).toBe(7);
+    }
   });
 
   it('is determined by seed and number of iterations', () => {

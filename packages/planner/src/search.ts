@@ -1,10 +1,12 @@
 // The search: slack induction by string removals (SISR, Christiaens and Vanden Berghe 2020) for requests of several stops.
 // First it serves all requests and, where vehicles come first, empties one vehicle after the other; requests that stay
-// absent often gain weight, so that the search learns which ones are hard. Then it lowers the cost by simulated annealing.
+// absent often gain weight, so that the search learns which ones are hard, and ejects others for them. Then it lowers the
+// cost by simulated annealing.
 // With a minimal fleet, annealing does not leave the region in which it begins, and regions differ by several percent. So
 // there are short rounds first: each takes a vehicle out of the best solution, tries to do without it, gives it back and
 // anneals. The last annealing continues from the best of them. `best` is complete and feasible at any moment.
 import type { CompiledProblem } from './compiled-problem.ts';
+import { Ejection } from './ejection.ts';
 import { Fleet } from './fleet.ts';
 import { loadCurrentPlan } from './load-current-plan.ts';
 import { Random } from './random.ts';
@@ -14,7 +16,7 @@ import { Ruin } from './ruin.ts';
 
 /** Share of the run in which vehicles are emptied first, at most and at least. */
 const EMPTY_SHARE = 0.4;
-const LEAST_EMPTY_SHARE = 0.1;
+const LEAST_EMPTY_SHARE = 0.15;
 /** It ends when so many times the time until the last emptied vehicle has passed. */
 const PATIENCE = 2.5;
 /** Number of rounds, and their shares of the time that is left after the vehicles were emptied. */
@@ -33,6 +35,11 @@ interface Temperatures {
 const TEMPERATURES: Temperatures = { first: 0.7, afterRounds: 0.3, last: 0.005 };
 /** With a minimal fleet, routes have little slack: a cold search does not leave the region in which it begins. */
 const TEMPERATURES_OF_MINIMAL_FLEET: Temperatures = { first: 3, afterRounds: 1, last: 0.04 };
+/** Before the rounds, while vehicles are emptied: short routes have room for ejected requests. */
+const EMPTY_TEMPERATURE = 0.15;
+const ITERATIONS_BETWEEN_EXCHANGES = 3;
+/** The search for an exchange takes about as long as so many iterations. */
+const ITERATIONS_PER_EXCHANGE = 12;
 const COST_TOLERANCE = 1e-7;
 
 export interface Score {
@@ -53,6 +60,7 @@ export class Search {
   readonly #random: Random;
   readonly #ruin: Ruin;
   readonly #recreate: Recreate;
+  readonly #ejection: Ejection;
   readonly #fleet: Fleet;
   readonly #vehiclesFirst: boolean;
   readonly #bestNext: Int32Array;
@@ -80,6 +88,8 @@ export class Search {
   #roundUntil = 0;
   #isAfterRounds = false;
   #temperatureScale = 1;
+  /** Number of searches for an exchange. */
+  #exchanges = 0;
 
   constructor(compiled: CompiledProblem, seed: number) {
     this.#compiled = compiled;
@@ -87,6 +97,7 @@ export class Search {
     this.routes = new Routes(compiled);
     this.#ruin = new Ruin(compiled, this.routes, this.#random);
     this.#recreate = new Recreate(compiled, this.routes, this.#random);
+    this.#ejection = new Ejection(compiled, this.routes, this.#random);
     this.#fleet = new Fleet(compiled, this.routes, this.#recreate.closed);
     this.#vehiclesFirst = compiled.problem.objective?.vehicles === 'first';
     this.#bestNext = new Int32Array(compiled.nodeCount);
@@ -164,13 +175,31 @@ export class Search {
         const request = absent[index] as number;
         this.#absences[request] = (this.#absences[request] as number) + 1;
       }
+      if (this.#isBeforeRounds && this.iterations % ITERATIONS_BETWEEN_EXCHANGES === 0) this.#exchange();
       this.#absenceSum = this.#sumAbsences(this.#absent, this.#absentCount);
       this.#leaveServingIfDone();
     }
   }
 
-  /** Each phase cools down from the first to the last temperature. */
+  /** Inserts an absent request in place of others that are easier to insert. */
+  #exchange(): void {
+    if (this.#absentCount === 0) return;
+    this.#exchanges += 1;
+    const slot = this.#random.below(this.#absentCount);
+    const count = this.#ejection.exchange(this.#absent, this.#absentCount, slot, this.#absences);
+    if (count < 0) return;
+    this.#absentCount = count;
+    this.#measureCurrent();
+  }
+
+  get #isBeforeRounds(): boolean {
+    return this.#roundsLeft === null;
+  }
+
+  /** Each phase cools down from the first to the last temperature, but for the first one if vehicles are emptied in it. */
   #temperature(): number {
+    if (this.#vehiclesFirst && this.#phase === 'empty' && this.#isBeforeRounds)
+      return this.#temperatureScale * EMPTY_TEMPERATURE;
     const isHot = this.#vehiclesFirst && this.#isLong();
     const temperatures = isHot ? TEMPERATURES_OF_MINIMAL_FLEET : TEMPERATURES;
     const first = this.#isAfterRounds ? temperatures.afterRounds : temperatures.first;
@@ -238,7 +267,7 @@ export class Search {
 
   /** The time of the phase is over. */
   #startNextPhase(): void {
-    if (this.#roundsLeft === null) {
+    if (this.#isBeforeRounds) {
       this.#planRounds();
       this.#restoreBest();
       if (this.#roundsLeft === 0) this.#startSavingCost(1);
@@ -250,7 +279,7 @@ export class Search {
     } else if (this.#phase === 'empty') {
       this.#startPhase('fill', this.#roundUntil);
       this.#fleet.openUpTo(this.best.vehicles);
-    } else if (this.#roundsLeft > 0) {
+    } else if ((this.#roundsLeft ?? 0) > 0) {
       this.#restoreBest();
       this.#beginRound();
       this.#startPhase('empty', this.#progress + this.#roundLength * ROUND_EMPTY_SHARE);
@@ -274,7 +303,8 @@ export class Search {
 
   /** Whether the whole run is expected to have enough iterations for rounds, and to cool down from a hot begin. */
   #isLong(): boolean {
-    const iterations = this.iterations / Math.max(this.#progress, 1e-9);
+    const done = this.iterations + this.#exchanges * ITERATIONS_PER_EXCHANGE;
+    const iterations = done / Math.max(this.#progress, 1e-9);
     return iterations > LEAST_ITERATIONS_PER_REQUEST * this.#compiled.requestCount;
   }
 
@@ -298,7 +328,7 @@ export class Search {
       this.#startSavingCost(1);
       return;
     }
-    if (this.#roundsLeft === null)
+    if (this.#isBeforeRounds)
       this.#phaseUntil = Math.min(EMPTY_SHARE, Math.max(LEAST_EMPTY_SHARE, PATIENCE * this.#progress));
     this.#fleet.close(vehicle);
     this.#absentCount = this.#ruin.removeRoute(vehicle, this.#absent, 0);
