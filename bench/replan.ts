@@ -3,7 +3,7 @@
 // measured: the crews are built, repaired, and bookings are inserted. Exits with 1 above the floor of 50 ms.
 
 import { Random } from '../packages/planner/src/random.ts';
-import { estimateTravel } from '../src/domain/place/travel-estimate.ts';
+import { estimateJourney, estimateTravel } from '../src/domain/place/travel-estimate.ts';
 import { InsertionReplan, type Replanned } from '../src/domain/plan/insertion-replan.ts';
 import type { PlanBooking, PlanCrew, PlanInput } from '../src/domain/plan/plan-input.ts';
 import { DEFAULT_PLANNING } from '../src/domain/plan/planning-settings.ts';
@@ -103,7 +103,7 @@ export function measureReplan(seed: number): boolean {
 
 function replan(input: PlanInput, suspects: readonly string[] = []): Replanned {
   const options = { suspects: new Set(suspects), leftOut: new Set<string>() };
-  return new InsertionReplan(input, (from, to) => estimateTravel([from, to]), options).run();
+  return new InsertionReplan(input, estimateJourney, options).run();
 }
 
 function plannedBy({ changes }: Replanned): PlanInput['planned'] {

@@ -6,9 +6,9 @@
 // The stops of the request stay together, also those of a shareable one: an answer may then be too careful, never wrong.
 import { lacking } from './compiled-problem.ts';
 import { Gaps } from './gaps.ts';
+import { PlannedTravel } from './planned-travel.ts';
 import type { Problem, Robustness, TransportRequest, Vehicle } from './problem.ts';
 import { type Journeys, RequestChain } from './request-chain.ts';
-import { plannedDurations } from './robust-durations.ts';
 import { loadSolution, type Solution } from './solution.ts';
 import { WindowAnswers, type WindowQuestion } from './window-answers.ts';
 
@@ -111,8 +111,7 @@ export class DrivableWindows {
   readonly #compiled;
   readonly #routes;
   readonly #gaps: Gaps;
-  readonly #factor: number;
-  readonly #buffer: number;
+  readonly #travel: PlannedTravel;
   /** Vehicles with equal skills and capacity have the same kind: a question is compared with each kind once. */
   readonly #kindOf: Int32Array;
   readonly #kinds: Vehicle[] = [];
@@ -126,9 +125,7 @@ export class DrivableWindows {
     this.#compiled = compiled;
     this.#routes = routes;
     this.#gaps = new Gaps(compiled, routes);
-    const { factor, bufferSeconds } = plannedDurations(problem.robustness);
-    this.#factor = factor;
-    this.#buffer = bufferSeconds;
+    this.#travel = new PlannedTravel(problem.robustness, compiled.clock);
     const indexOf = new Map<string, number>();
     this.#kindOf = Int32Array.from(problem.vehicles, (vehicle) => {
       const key = JSON.stringify([vehicle.capacity, vehicle.skills]);
@@ -192,8 +189,7 @@ export class DrivableWindows {
   }
 
   #shortest({ chain }: WindowQuestions): number {
-    const { clock } = this.#compiled;
-    return chain.shortest(clock === null ? 1 : clock.fastest);
+    return chain.shortest(this.#travel.fastest);
   }
 
   #hasTime(vehicle: number, { answers }: WindowQuestions, shortest: number): boolean {
@@ -218,10 +214,10 @@ export class DrivableWindows {
     answers: WindowAnswers,
   ): void {
     const { first, departAt, latestBehind, from, to, skipped, isShareable, isBetween } = this.#gaps;
-    const { columns, clock } = this.#compiled;
+    const { columns } = this.#compiled;
+    const { clock, fastest } = this.#travel;
     const { costPerHour = 0, costPerMile = 1 } = this.#problem.vehicles[vehicle] as Vehicle;
     const virtual = columns - 1;
-    const fastest = clock === null ? 1 : clock.fastest;
     const shortest = chain.shortest(fastest);
     const own = answers.hasCosts ? chain.cost(costPerHour, costPerMile) : 0;
     const earliestEnd = chain.earliestEnd(clock);
@@ -243,8 +239,8 @@ export class DrivableWindows {
       if (arrival + toSeconds * fastest + shortest > departure) continue;
       const fromSeconds = hasBehind ? fromLast.seconds(behind) : 0;
       if (arrival + (toSeconds + fromSeconds) * fastest + shortest > departure) continue;
-      if (hasBefore) arrival = this.#arrival(arrival, toSeconds);
-      if (hasBehind) departure = this.#departure(departure, fromSeconds);
+      if (hasBefore) arrival = this.#travel.arrival(arrival, toSeconds);
+      if (hasBehind) departure = this.#travel.departure(departure, fromSeconds);
       departure = this.#gaps.beforeBreaks(gap, departure);
       if (earliestEnd > departure) continue;
       const latestStart = chain.latestStart(departure, clock);
@@ -259,18 +255,6 @@ export class DrivableWindows {
       if (hasBehind) cost += (fromSeconds / 3600) * costPerHour + fromLast.miles(behind) * costPerMile;
       answers.record(vehicle, gap, cost, arrival, latestStart);
     }
-  }
-
-  #arrival(time: number, seconds: number): number {
-    const { clock } = this.#compiled;
-    const planned = seconds * this.#factor + this.#buffer;
-    return clock === null ? time + planned : clock.arrival(time, planned);
-  }
-
-  #departure(time: number, seconds: number): number {
-    const { clock } = this.#compiled;
-    const planned = seconds * this.#factor + this.#buffer;
-    return clock === null ? time - planned : clock.departure(time, planned);
   }
 
   #fits(vehicle: number, gap: number, { peaks, net }: RequestChain): boolean {

@@ -7,6 +7,14 @@ export interface Journeys {
   readonly miles: ArrayLike<number>;
 }
 
+/** Times at one stop. */
+export interface ChainVisit {
+  readonly arrival: number;
+  /** Begin of service: the arrival, or later if the window opens later. */
+  readonly start: number;
+  readonly departure: number;
+}
+
 interface Clock {
   arrival(time: number, seconds: number): number;
   departure(time: number, seconds: number): number;
@@ -71,6 +79,31 @@ export class RequestChain {
       if (time > (this.#latest[stop] as number)) return Infinity;
     }
     return time + (this.#service.at(-1) ?? 0);
+  }
+
+  /** Times at its stops for a vehicle that reaches the first one at `arrival`. */
+  visits(arrival: number, clock: Clock | null): ChainVisit[] {
+    const visits: ChainVisit[] = [];
+    let time = arrival;
+    for (let stop = 0; stop < this.#service.length; stop += 1) {
+      const reached = time;
+      const start = Math.max(reached, this.#earliest[stop] as number);
+      const departure = start + (this.#service[stop] as number);
+      visits.push({ arrival: reached, start, departure });
+      const seconds = this.#between[stop] ?? 0;
+      time = clock === null ? departure + seconds : clock.arrival(departure, seconds);
+    }
+    return visits;
+  }
+
+  /** Whether these visits keep its windows. */
+  isInTime(visits: readonly ChainVisit[], tolerance: number): boolean {
+    return visits.every(({ start }, stop) => start <= (this.#latest[stop] as number) + tolerance);
+  }
+
+  /** Latest arrival at the first stop for which the windows are kept and the vehicle can leave the last stop at `departure`. */
+  latestArrival(departure: number, clock: Clock | null): number {
+    return Math.min(this.latestStart(departure, clock), this.#latest[0] as number);
   }
 
   /** Latest start at the first stop for which the vehicle can leave the last one at `departure`. */

@@ -1,8 +1,11 @@
 // Why a crew has a booking, could serve it or could not, compared with the day as it is. The booking is tried among the crew's
 // other jobs, as an insertion would.
 import { windowSpan } from '../dispatch/dispatch-job.ts';
+import type { CandidateJob } from './candidate-job.ts';
 import { type CrewExplanation, misfitOf, roundedCost, unreachableReason } from './crew-explanation.ts';
-import { type CandidateJob, type JourneyLookup, LiveCrew } from './live-crew.ts';
+import type { CrewInputs } from './crew-input.ts';
+import type { JourneyLookup } from './crew-routes.ts';
+import { LiveCrew } from './live-crew.ts';
 import type { PlanBooking, PlanCrew, PlanInput } from './plan-input.ts';
 import type { UnservedReason } from './plan-model.ts';
 
@@ -16,14 +19,18 @@ export function explainCrew(
   input: PlanInput,
   crew: PlanCrew,
   candidate: CandidateJob,
-  { holder, journeyOf }: { readonly holder: string | null; readonly journeyOf: JourneyLookup },
+  {
+    holder,
+    inputs,
+    journeyOf,
+  }: { readonly holder: string | null; readonly inputs: CrewInputs; readonly journeyOf: JourneyLookup },
 ): CrewExplanation {
   const { booking } = candidate;
   const known = { crewId: crew.id, crewName: crew.name, extraCost: null };
   const misfit = misfitOf(booking, crew);
   const isHolder = crew.id === holder;
   if (misfit !== null) return { ...known, reason: isHolder ? 'assigned' : misfit };
-  const live = LiveCrew.build(input, crew, journeyOf);
+  const live = LiveCrew.build(inputs.of(crew), crew, journeyOf);
   const place = (isHolder ? live.without(booking.id) : live).findPlace(candidate);
   if (isHolder) return { ...known, reason: 'assigned', extraCost: roundedCost(place?.cost) };
   if (place) {

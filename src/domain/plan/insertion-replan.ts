@@ -5,8 +5,17 @@ import { staticMisfits } from '../dispatch/crew-fit.ts';
 import { windowSpan } from '../dispatch/dispatch-job.ts';
 import type { Waypoint } from '../place/travel.ts';
 import { straightMiles } from '../place/travel-estimate.ts';
-import { type CandidateJob, candidateOf, type JourneyLookup, LiveCrew, type Place } from './live-crew.ts';
-import type { PlanBooking, PlanCrew, PlanInput, PlannedJob } from './plan-input.ts';
+import { type CandidateJob, candidateOf } from './candidate-job.ts';
+import { CrewInputs } from './crew-input.ts';
+import type { JourneyLookup } from './crew-routes.ts';
+import { LiveCrew, type Place } from './live-crew.ts';
+import {
+  isSameSchedule,
+  type PlanBooking,
+  type PlanCrew,
+  type PlanInput,
+  type PlannedJob,
+} from './plan-input.ts';
 import { mayServe, type UnservedReason } from './plan-model.ts';
 
 export interface ReplanChange {
@@ -35,6 +44,7 @@ export interface ReplanOptions {
 
 export class InsertionReplan {
   readonly #input: PlanInput;
+  readonly #inputs: CrewInputs;
   readonly #journeyOf: JourneyLookup;
   /** Those that were examined. */
   readonly #crews = new Map<string, LiveCrew>();
@@ -44,6 +54,7 @@ export class InsertionReplan {
 
   constructor(input: PlanInput, journeyOf: JourneyLookup, { suspects, leftOut }: ReplanOptions) {
     this.#input = input;
+    this.#inputs = new CrewInputs(input);
     this.#journeyOf = journeyOf;
     const inService = new Set(input.crews.map(({ id }) => id));
     const placed = new Set([
@@ -81,7 +92,7 @@ export class InsertionReplan {
   #examine(crew: PlanCrew): LiveCrew {
     const known = this.#crews.get(crew.id);
     if (known) return known;
-    const before = LiveCrew.build(this.#input, crew, this.#journeyOf);
+    const before = LiveCrew.build(this.#inputs.of(crew), crew, this.#journeyOf);
     const after = this.#repaired(before);
     const kept = new Set(after.bookings.map(({ id }) => id));
     for (const booking of before.bookings) if (!kept.has(booking.id)) this.#waiting.set(booking.id, booking);
@@ -131,7 +142,7 @@ export class InsertionReplan {
       if (place && places.push({ crew, place }) === COMPARED_PLACES) break;
     }
     for (const { crew, place } of places.sort((a, b) => a.place.cost - b.place.cost)) {
-      const insertion = crew.insert(booking, place);
+      const insertion = crew.insert(candidate, place);
       if (!insertion) continue;
       this.#crews.set(crew.crew.id, insertion.after());
       this.#touched.add(crew.crew.id);
@@ -169,9 +180,9 @@ export class InsertionReplan {
   #reason(candidate: CandidateJob): UnservedReason {
     const fitting = this.#fitting(candidate.booking);
     if (fitting.length === 0) return 'no_suitable_crew';
-    const withoutPlan = { ...this.#input, planned: [] };
+    const withoutPlan = new CrewInputs({ ...this.#input, planned: [] });
     const isReachable = fitting.some((crew) =>
-      LiveCrew.build(withoutPlan, crew, this.#journeyOf).findPlace(candidate),
+      LiveCrew.build(withoutPlan.of(crew), crew, this.#journeyOf).findPlace(candidate),
     );
     return isReachable ? 'crews_full' : 'window_unreachable';
   }
@@ -182,7 +193,7 @@ export class InsertionReplan {
       .filter(({ crew }) => this.#touched.has(crew.id))
       .flatMap(({ schedule }) => schedule)
       .map((after) => ({ bookingId: after.bookingId, before: before.get(after.bookingId) ?? null, after }))
-      .filter(({ before: from, after }) => from === null || timesOf(from) !== timesOf(after));
+      .filter(({ before: from, after }) => from === null || !isSameSchedule(from, after));
     const removed = unserved
       .filter(({ bookingId }) => before.has(bookingId))
       .map(({ bookingId }) => ({ bookingId, before: before.get(bookingId) ?? null, after: null }));
@@ -207,8 +218,4 @@ function isLater({ schedule, planned }: LiveCrew): boolean {
   return schedule.some(
     ({ bookingId, arrivesMs }) => arrivesMs > (arrivals.get(bookingId) ?? Infinity) + TOLERANCE_MS,
   );
-}
-
-function timesOf({ crewId, startsMs, arrivesMs, endsMs, stops }: PlannedJob): string {
-  return JSON.stringify([crewId, startsMs, arrivesMs, endsMs, stops]);
 }

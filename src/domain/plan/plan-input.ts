@@ -111,3 +111,29 @@ export function fingerprint(booking: PlanBooking): string {
     ...booking.stops.map(({ id }) => id),
   ].join(' ');
 }
+
+/** Whether two jobs of a booking have the same crew, times and journey. */
+export function isSameTiming(a: PlannedJob, b: PlannedJob): boolean {
+  return isSameSchedule(a, b) && a.driveSeconds === b.driveSeconds && a.miles === b.miles;
+}
+
+/** Whether two jobs of a booking have the same crew and times. */
+export function isSameSchedule(a: PlannedJob, b: PlannedJob): boolean {
+  return (
+    a.crewId === b.crewId &&
+    a.startsMs === b.startsMs &&
+    a.arrivesMs === b.arrivesMs &&
+    a.endsMs === b.endsMs &&
+    a.stops.length === b.stops.length &&
+    a.stops.every((stop, index) => isSameVisit(stop, b.stops[index]))
+  );
+}
+
+function isSameVisit(a: PlannedStopTimes, b: PlannedStopTimes | undefined): boolean {
+  return (
+    a.stopId === b?.stopId &&
+    a.arrivesMs === b.arrivesMs &&
+    a.startsMs === b.startsMs &&
+    a.departsMs === b.departsMs
+  );
+}

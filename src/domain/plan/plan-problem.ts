@@ -30,9 +30,9 @@ export function completeProblem(
 ): Problem {
   const robustness = robustnessOf({ settings, learned });
   const matrix = matrixOf(model, journeys);
-  const factors = learned && hourlyFactors(learned.drive, day);
-  const slowest = Math.max(1, ...(factors ?? []));
-  const { vehicles, requests } = withRoomForCommitments(model, matrix.seconds, robustness, slowest);
+  const factors = hourlyFactorsOf({ learned, day });
+  const secondsBetween = (from: number, to: number) => matrix.seconds[from * matrix.size + to] as number;
+  const { vehicles, requests } = withRoomForCommitments(model, secondsBetween, robustness, factors);
   return {
     vehicles,
     requests,
@@ -90,25 +90,29 @@ function planeOf(places: readonly Waypoint[]): [Float64Array, Float64Array] {
   ];
 }
 
-/** The planner counts hours from the beginning of the day, which a change of the clocks shifts by one. */
-function hourlyFactors(byHour: readonly number[], { startMs, endMs }: PlanInput['day']): number[] {
-  const hours = Math.round((endMs - startMs) / 3_600_000);
-  return Array.from({ length: hours }, (_, hour) => byHour[hour % 24] ?? 1);
+/**
+ * null: not used. The planner counts hours from the beginning of the day, which a change of the clocks shifts by one.
+ */
+export function hourlyFactorsOf({ learned, day }: Pick<PlanInput, 'learned' | 'day'>): number[] | null {
+  if (learned === null) return null;
+  const hours = Math.round((day.endMs - day.startMs) / 3_600_000);
+  return Array.from({ length: hours }, (_, hour) => learned.drive[hour % 24] ?? 1);
 }
 
 /**
  * Committed jobs must stay possible, although their times were agreed without buffers: each may begin as late as its crew
  * reaches it if it serves nothing but its commitments, and the shift lasts as long as they take.
  */
-function withRoomForCommitments(
-  { vehicles, requests, fixed, places }: PlanModel,
-  seconds: ArrayLike<number>,
+export function withRoomForCommitments(
+  { vehicles, requests, fixed }: Pick<PlanModel, 'vehicles' | 'requests' | 'fixed'>,
+  secondsBetween: (from: number, to: number) => number,
   robustness: Robustness,
-  slowest: number,
+  hourlyFactors: readonly number[] | null,
 ): { readonly vehicles: readonly Vehicle[]; readonly requests: readonly TransportRequest[] } {
+  if (fixed.length === 0) return { vehicles, requests };
   const { factor, bufferSeconds } = plannedDurations(robustness);
-  const travel = (from: number, to: number) =>
-    ((seconds[from * places.length + to] as number) * factor + bufferSeconds) * slowest;
+  const slowest = Math.max(1, ...(hourlyFactors ?? []));
+  const travel = (from: number, to: number) => (secondsBetween(from, to) * factor + bufferSeconds) * slowest;
   const byId = new Map(requests.map((request) => [request.id, request]));
   const latest = new Map<string, number>();
   const ends = new Map<string, number>();

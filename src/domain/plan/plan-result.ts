@@ -191,13 +191,10 @@ export function jobsOf(
     place = stops.at(-1)?.place;
     const booking = bookings.get(first.request);
     if (!booking) return [];
-    const ms = (seconds: number) => input.day.startMs + Math.round(seconds) * 1000;
-    const arrivesMs = ms(first.start);
     const commitment = crew?.commitments.find(({ bookingId }) => bookingId === booking.id);
-    // The crew leaves as late as it can. The planned journey is that of the search: with correction and buffer.
     const before = route.stops[route.stops.indexOf(first) - 1];
-    const departs = before?.departure ?? vehicle?.shift.start ?? first.arrival;
-    const journeyMs = Math.round(first.arrival - departs) * 1000;
+    const leavesAt = before?.departure ?? vehicle?.shift.start ?? first.arrival;
+    const times = timesOf(booking, visits, { leavesAt, hasOrigin: from !== undefined }, input.day.startMs);
     return [
       {
         bookingId: booking.id,
@@ -205,17 +202,10 @@ export function jobsOf(
         crewId,
         status: commitment ? (commitment.kind === 'engaged' ? 'dispatched' : 'offered') : 'planned',
         fingerprint: fingerprint(booking),
-        startsMs:
-          commitment?.startsMs ??
-          (from === undefined ? arrivesMs - UNKNOWN_TRAVEL_MS : Math.max(arrivesMs - journeyMs, ms(departs))),
-        arrivesMs: commitment?.arrivesMs ?? arrivesMs,
-        endsMs: commitment?.endsMs ?? ms(visits.at(-1)?.departure ?? 0),
-        stops: visits.map(({ stop, arrival, start, departure }) => ({
-          stopId: booking.stops[stop]?.id ?? '',
-          arrivesMs: ms(arrival),
-          startsMs: ms(start),
-          departsMs: ms(departure),
-        })),
+        startsMs: commitment?.startsMs ?? times.startsMs,
+        arrivesMs: commitment?.arrivesMs ?? times.arrivesMs,
+        endsMs: commitment?.endsMs ?? times.endsMs,
+        stops: times.stops,
         driveSeconds: cell < 0 ? 0 : Math.round(Number(matrix.seconds[cell])),
         miles: cell < 0 ? 0 : hundredths(Number(matrix.miles[cell])),
         isLocked: lockedJob(input, booking.id) !== undefined,
@@ -223,6 +213,31 @@ export function jobsOf(
       },
     ];
   });
+}
+
+/** `visits`: all stops of the booking, in order. `hasOrigin`: where the crew comes from is known. */
+export function timesOf(
+  { stops }: Pick<PlanBooking, 'stops'>,
+  visits: readonly Omit<PlannedStop, 'request' | 'stop'>[],
+  { leavesAt, hasOrigin }: { readonly leavesAt: number; readonly hasOrigin: boolean },
+  dayStartMs: number,
+): Pick<PlannedJob, 'startsMs' | 'arrivesMs' | 'endsMs' | 'stops'> {
+  const ms = (seconds: number) => dayStartMs + Math.round(seconds) * 1000;
+  const first = visits[0];
+  const arrivesMs = ms(first?.start ?? 0);
+  // The crew leaves as late as it can. The planned journey is that of the search: with correction and buffer.
+  const journeyMs = Math.round((first?.arrival ?? 0) - leavesAt) * 1000;
+  return {
+    startsMs: hasOrigin ? Math.max(arrivesMs - journeyMs, ms(leavesAt)) : arrivesMs - UNKNOWN_TRAVEL_MS,
+    arrivesMs,
+    endsMs: ms(visits.at(-1)?.departure ?? 0),
+    stops: visits.map(({ arrival, start, departure }, stop) => ({
+      stopId: stops[stop]?.id ?? '',
+      arrivesMs: ms(arrival),
+      startsMs: ms(start),
+      departsMs: ms(departure),
+    })),
+  };
 }
 
 export function plannedJobOf(job: ResultJob): PlannedJob {

@@ -5,13 +5,9 @@ import type { WindowQuestion } from '../../../../packages/planner/src/window-ans
 import { OVERRUN_MS, staticMisfits } from '../../../domain/dispatch/crew-fit.ts';
 import { jobOf } from '../../../domain/dispatch/dispatch-job.ts';
 import type { ServiceArea } from '../../../domain/place/service-area.ts';
-import {
-  type CandidateJob,
-  candidateOf,
-  type Insertion,
-  LiveCrew,
-  placesOfCrew,
-} from '../../../domain/plan/live-crew.ts';
+import { type CandidateJob, candidateOf } from '../../../domain/plan/candidate-job.ts';
+import { CrewInputs, placesOf } from '../../../domain/plan/crew-input.ts';
+import { type Insertion, LiveCrew } from '../../../domain/plan/live-crew.ts';
 import type { PlanBooking, PlanCrew, PlanInput } from '../../../domain/plan/plan-input.ts';
 import { dispatchInputOf, firstStopWindow } from '../../../domain/plan/plan-model.ts';
 import { robustnessOf } from '../../../domain/plan/plan-problem.ts';
@@ -40,6 +36,8 @@ interface LiveEntry {
   readonly basis: string | null;
 }
 
+type AreaSettings = Pick<ServiceArea, 'timeZone' | 'planning'>;
+
 interface DayCopy {
   readonly state: DayState;
   readonly loadedAtMs: number;
@@ -47,7 +45,7 @@ interface DayCopy {
   readonly comparedAtMs: number;
   /** The shift that begins first. */
   readonly firstShiftMs: number;
-  readonly settings: string;
+  readonly settings: AreaSettings;
   readonly roads: string | null;
   readonly input: PlanInput;
   readonly entries: ReadonlyMap<string, LiveEntry>;
@@ -82,18 +80,20 @@ export class LiveDay {
     const crews = read.crews.map((crew) => withCommitmentsOf(crew, read.day.startMs, read.nowMs));
     const input: PlanInput = { ...read, crews, locks: { bookings: [], crews: [] } };
     const hasRoads = await book.refresh();
+    const inputs = new CrewInputs(input);
     const entries = new Map<string, LiveEntry>();
     for (const crew of crews) {
       const basis = basisOf(input, crew, hasRoads);
       const known = basis === null ? undefined : previous?.entryOf(crew.id);
       if (known && known.basis === basis) entries.set(crew.id, known);
       else {
-        if (hasRoads) await book.measure(placesOfCrew(input, crew));
-        const live = LiveCrew.build(input, crew, book.journey);
+        const own = inputs.of(crew);
+        if (hasRoads) await book.measure(placesOf(own));
+        const live = LiveCrew.build(own, crew, book.journey);
         entries.set(crew.id, { crew: live, basis });
       }
     }
-    const settings = settingsOf(area);
+    const settings = { timeZone: area.timeZone, planning: area.planning };
     const firstShiftMs = Math.min(...crews.flatMap(({ shifts }) => shifts.map(({ startsMs }) => startsMs)));
     const times = { loadedAtMs, comparedAtMs: loadedAtMs, firstShiftMs };
     return new LiveDay({ state, ...times, settings, roads: book.roads, input, entries });
@@ -133,8 +133,11 @@ export class LiveDay {
   }
 
   /** Whether it was built with the present settings of the area. */
-  isOf(area: ServiceArea): boolean {
-    return this.#copy.settings === settingsOf(area);
+  isOf({ timeZone, planning }: ServiceArea): boolean {
+    const { settings } = this.#copy;
+    if (timeZone !== settings.timeZone) return false;
+    // The same object unless the areas were read again.
+    return planning === settings.planning || JSON.stringify(planning) === JSON.stringify(settings.planning);
   }
 
   /** Ends of the journeys between jobs. */
@@ -210,7 +213,7 @@ export class LiveDay {
     for (;;) {
       const { entry, place } = this.#cheapest(candidate, asked);
       if (!entry || !place) return null;
-      const insertion = entry.crew.insert(booking, place);
+      const insertion = entry.crew.insert(candidate, place);
       if (insertion) {
         const crewId = entry.crew.crew.id;
         const crewVersion = this.#copy.state.crewVersions.get(crewId) ?? 0;
@@ -300,8 +303,4 @@ function basisOf(
   const ids = new Set([...jobs, ...crew.commitments].map(({ bookingId }) => bookingId));
   const own = bookings.filter(({ id }) => ids.has(id));
   return JSON.stringify([crew, jobs, own, settings, learned, day]);
-}
-
-function settingsOf({ timeZone, planning }: ServiceArea): string {
-  return JSON.stringify([timeZone, planning ?? null]);
 }

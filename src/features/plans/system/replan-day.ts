@@ -4,13 +4,13 @@ import { recordAudit } from '../../../db/audit-store.ts';
 import type { SystemTransaction } from '../../../db/system-database.ts';
 import type { ServiceArea } from '../../../domain/place/service-area.ts';
 import type { Waypoint } from '../../../domain/place/travel.ts';
+import { CrewInputs, placesOf } from '../../../domain/plan/crew-input.ts';
 import {
   InsertionReplan,
   type Replanned,
   type ReplanOptions,
 } from '../../../domain/plan/insertion-replan.ts';
 import { presentInsertions } from '../../../domain/plan/insertion-result.ts';
-import { placesOfCrew } from '../../../domain/plan/live-crew.ts';
 import { fingerprint, type PlanInput } from '../../../domain/plan/plan-input.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { Problem } from '../../../lib/problem.ts';
@@ -89,8 +89,9 @@ async function compute(
 ): Promise<Replanned> {
   if (!hasRoads) return new InsertionReplan(input, book.journey, { suspects, leftOut }).run();
   const places = { sources: [] as Waypoint[], targets: [] as Waypoint[] };
+  const inputs = new CrewInputs(input);
   for (const crew of input.crews) {
-    const own = placesOfCrew(input, crew);
+    const own = placesOf(inputs.of(crew));
     await book.measure(own);
     places.sources.push(...own.sources);
     places.targets.push(...own.targets);
