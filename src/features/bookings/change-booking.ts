@@ -125,8 +125,9 @@ function placeRequest<Facts>(
   const { area } = prepared;
   if (!area || !hasPlannedCapacity(context.environment, area)) return null;
   const { booking } = decide(snapshot, prepared.facts, momentFor(context, snapshot));
+  if (!needsPlace(snapshot, booking)) return null;
   const now = worldNow(context.clock);
-  return needsPlace(snapshot, booking) ? { area, booking, param: windowParam(booking.window), now } : null;
+  return { area, booking, isNew: false, param: windowParam(booking.window), now };
 }
 
 /** Never before the last change, even if the clock was set back. */

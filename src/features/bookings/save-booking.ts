@@ -97,8 +97,8 @@ export async function saveNewBooking(
     return wire;
   };
   if (!area || !hasPlannedCapacity(context.environment, area) || !needsPlace(null, booking)) return write();
-  const param = windowParam(booking.window);
-  return context.plannedCapacity.withPlace({ area, booking, param, now: worldNow(context.clock) }, write);
+  const request = { area, booking, isNew: true, param: windowParam(booking.window) };
+  return context.plannedCapacity.withPlace({ ...request, now: worldNow(context.clock) }, write);
 }
 
 /**

@@ -75,6 +75,8 @@ export interface DrivableJob {
 export interface PlaceRequest {
   readonly area: ServiceArea;
   readonly booking: Booking;
+  /** A booking that is being made has no place yet. */
+  readonly isNew: boolean;
   /** The request parameter that the error names if there is no place. */
   readonly param: WindowParam;
   readonly now: Date;

@@ -112,10 +112,8 @@ export class LivePlans implements PlannedCapacity {
     return windows.map((window) => answers.get(window) as Answer);
   }
 
-  withPlace<Result>(
-    { area, booking, param, now }: PlaceRequest,
-    write: (place: PlaceFinder) => Promise<Result>,
-  ): Promise<Result> {
+  withPlace<Result>(request: PlaceRequest, write: (place: PlaceFinder) => Promise<Result>): Promise<Result> {
+    const { area, booking } = request;
     const { window } = booking;
     if (window.kind === 'on_demand') throw new Error('an on-demand booking has no place in a plan');
     const day = dayOf(window);
@@ -127,7 +125,7 @@ export class LivePlans implements PlannedCapacity {
           attempt === 0
             ? await this.#day(area, day, window.timeZone)
             : await this.#load(area, day, window.timeZone);
-        const outcome = await this.#attempt(live, { area, booking, param, now }, day, write);
+        const outcome = await this.#attempt(live, request, day, write);
         if (outcome !== 'again') return outcome.result;
       }
       throw Problem.of(
@@ -140,11 +138,11 @@ export class LivePlans implements PlannedCapacity {
 
   async #attempt<Result>(
     live: LiveDay,
-    { area, booking, param, now }: PlaceRequest,
+    { area, booking, isNew, param, now }: PlaceRequest,
     day: string,
     write: (place: PlaceFinder) => Promise<Result>,
   ): Promise<{ readonly result: Result } | 'again'> {
-    const free = await live.without(booking.id, this.#book);
+    const free = isNew ? live : await live.without(booking.id, this.#book);
     await this.#measure(booking.route, [free]);
     const key = keyOf(area, day);
     let found: FoundPlace | null = null;
