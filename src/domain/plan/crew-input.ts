@@ -2,7 +2,7 @@
 import { PRODUCTS } from '../dispatch/product.ts';
 import type { Waypoint } from '../place/travel.ts';
 import type { PlanBooking, PlanCrew, PlanInput, PlannedJob } from './plan-input.ts';
-import { buildModel, type PlanModel } from './plan-model.ts';
+import { buildModel } from './plan-model.ts';
 
 /** Divides a day among its crews in one pass. */
 export class CrewInputs {
@@ -52,10 +52,7 @@ export interface CrewPlaces {
 
 /** Ends of the journeys between the jobs of a crew, before they are measured. `input`: the part of the crew. */
 export function placesOf(input: PlanInput): CrewPlaces {
-  return placesOfModel(buildModel(input));
-}
-
-export function placesOfModel({ places, sources, targets }: PlanModel): CrewPlaces {
+  const { places, sources, targets } = buildModel(input);
   const at = (numbers: readonly number[]) => numbers.flatMap((number) => places[number] ?? []);
   return { sources: at(sources), targets: at(targets) };
 }

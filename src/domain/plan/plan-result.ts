@@ -169,7 +169,7 @@ function numbersOf(
   };
 }
 
-export function jobsOf(
+function jobsOf(
   route: PlannedRoute,
   input: PlanInput,
   problem: Problem,
