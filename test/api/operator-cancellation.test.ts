@@ -8,6 +8,8 @@ import { randomIds } from '../../src/lib/ids.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { bookVan, finishStop, formCrew, go } from '../support/operator-actions.ts';
+import { newOperator, OperatorClient } from '../support/operator-client.ts';
 
 describe('a booking that an operator cancels', () => {
   let test: TestApp;
@@ -76,5 +78,27 @@ describe('a booking that an operator cancels', () => {
     } finally {
       await pool.end();
     }
+  });
+
+  it('costs the previewed fee, also after the first stop, when the partner can no longer cancel', async () => {
+    const admin = await OperatorClient.signIn(test, await newOperator(test, 'admin'));
+    const tiers = [{ from: 'crew_departed', fee: { cents: 1500 } }];
+    const set = await admin.put(`/organizations/${accountId}/cancellation-policy`, { tiers });
+    expect(set.status, set.text).toBe(200);
+    const booking = await bookVan(partner);
+    const preview = async () => (await admin.get(`/bookings/${booking.hid}/cancellation`)).body;
+    expect(await preview()).toEqual({ cancellable: true, fee: 0, code: null, fee_holds_until: null });
+    const { id: crew_id } = await formCrew(admin);
+    await admin.post(`/bookings/${booking.id}/assign`, { crew_id });
+    await go(admin, booking, 0, 'depart');
+    await go(admin, booking, 0, 'arrive');
+    await finishStop(admin, booking, 0);
+    expect((await partner.get(`/bookings/${booking.id}/cancellation`)).body.cancellable).toBe(false);
+    expect(await preview()).toEqual({ cancellable: true, fee: 1500, code: null, fee_holds_until: null });
+    const body = { reason: 'The van broke down', charge_fee: true };
+    const { body: cancelled } = await admin.post(`/bookings/${booking.id}/cancel`, body);
+    expect(cancelled.cancellation.fee).toBe(1500);
+    const code = 'booking_already_cancelled';
+    expect(await preview()).toEqual({ cancellable: false, fee: 0, code, fee_holds_until: null });
   });
 });

@@ -104,4 +104,22 @@ describeInBrowser('the page of a booking', (browser) => {
     const { fare } = (await partner.get(`/bookings/${couch.id}`)).body;
     expect(fare.adjustments).toMatchObject([{ kind: 'refund', amount: -1_250 }]);
   });
+
+  test('shows the cancellation fee before it is charged', async () => {
+    const { id, client } = await app.organization();
+    const tiers = [{ from: 'notice', notice_minutes: 43_200, fee: { cents: 1500 } }];
+    await operator.put(`/organizations/${id}/cancellation-policy`, { tiers });
+    const sofa = await bookVan(await app.partner({ client }));
+    const { page } = window;
+    await window.visit(`/console/bookings/${sofa.hid}`);
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The cancellation policy charges $15.00 now.').waitFor();
+    await dialog.getByLabel('Reason').fill('The van broke down');
+    await dialog.getByLabel('Cancelled by, and fee').selectOption('We cancel, fee of $15.00');
+    await window.expectAccessibleAndFitting('cancelling a booking');
+    expect(await dialog.getByRole('button', { name: 'Keep booking' }).count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Cancel for $15.00' }).click();
+    await page.getByText(`Booking ${sofa.hid} cancelled.`).waitFor();
+  });
 });

@@ -580,6 +580,20 @@ export interface components {
         readonly at: string;
       } | null;
     };
+    /** @description Preview of a cancellation. */
+    readonly CancellationPreview: {
+      /** @description Whether the caller can cancel the booking now. */
+      readonly cancellable: boolean;
+      /** @description Fee for cancelling now, in cents. */
+      readonly fee: number;
+      /**
+       * Format: date-time
+       * @description When the fee next changes with time; null if it does not.
+       */
+      readonly fee_holds_until: string | null;
+      /** @description Why the booking cannot be cancelled, as an error code; null if it can. */
+      readonly code: string | null;
+    };
     /** @description Omitted fields stay unchanged. `metadata` is merged key by key; a null value removes the key. */
     readonly BookingUpdate: {
       readonly origin?: components['schemas']['LocationParam'];
@@ -6039,6 +6053,7 @@ export type Contact = components['schemas']['Contact'];
 export type Crew = components['schemas']['Crew'];
 export type Dispatch = components['schemas']['Dispatch'];
 export type Booking = components['schemas']['Booking'];
+export type CancellationPreview = components['schemas']['CancellationPreview'];
 export type BookingUpdate = components['schemas']['BookingUpdate'];
 export type NewStop = components['schemas']['NewStop'];
 export type StopUpdate = components['schemas']['StopUpdate'];

@@ -231,7 +231,7 @@ export interface components {
     readonly BookingState: 'created' | 'dispatched' | 'cancelled' | 'completed';
     /** @description Preview of a cancellation. */
     readonly CancellationPreview: {
-      /** @description Whether the partner can cancel the booking now. */
+      /** @description Whether the caller can cancel the booking now. */
       readonly cancellable: boolean;
       /** @description Fee for cancelling now, in cents. */
       readonly fee: number;

@@ -29,7 +29,7 @@ export function FieldFrame({ label, hint, error, isLabelHidden, className, child
     .join(' ');
   return (
     <div className={classNames('grid content-start gap-1.5', className)}>
-      <label htmlFor={id} className={isLabelHidden === true ? 'sr-only' : 'font-semibold'}>
+      <label htmlFor={id} className={isLabelHidden === true ? 'sr-only' : 'font-semibold text-ink'}>
         {label}
       </label>
       {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': hasError || undefined })}

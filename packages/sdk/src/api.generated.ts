@@ -918,7 +918,7 @@ export interface components {
     };
     /** @description Preview of a cancellation. */
     readonly CancellationPreview: {
-      /** @description Whether the partner can cancel the booking now. */
+      /** @description Whether the caller can cancel the booking now. */
       readonly cancellable: boolean;
       /** @description Fee for cancelling now, in cents. */
       readonly fee: number;

@@ -1,7 +1,7 @@
 // Cancellation policy of an account: the table of fee tiers that applies when a partner cancels. The default has no
 // tiers: cancellations are free.
 import { decimal, multiply, roundHalfUp } from '../../lib/decimal.ts';
-import { type Booking, isFirstStopDone } from './booking.ts';
+import { type Booking, isFirstStopDone, isLastStopDone } from './booking.ts';
 import type { CancellationTier, TierStart } from './cancellation-tier.ts';
 
 export interface CancellationPolicy {
@@ -40,13 +40,14 @@ export function cancellationFee(
   }, NO_FEE);
 }
 
-/** The fee that a partner would pay now. */
+/** The fee that the partner would pay now, if it cancels itself or if an operator cancels and charges the fee. */
 export function previewCancellation(
   policy: CancellationPolicy,
   booking: Booking,
   nowMs: number,
+  by: 'partner' | 'operator' = 'partner',
 ): CancellationPreview {
-  const code = partnerRefusal(booking);
+  const code = by === 'partner' ? partnerRefusal(booking) : operatorRefusal(booking);
   if (code !== null) return { cancellable: false, code };
   const fee = cancellationFee(policy, booking, nowMs);
   const changes = policy.tiers
@@ -61,6 +62,12 @@ export function partnerRefusal(
 ): 'booking_not_cancellable' | 'booking_already_cancelled' | null {
   if (booking.state === 'cancelled') return 'booking_already_cancelled';
   return booking.state === 'completed' || isFirstStopDone(booking) ? 'booking_not_cancellable' : null;
+}
+
+/** Operators can cancel until the last stop is done. */
+function operatorRefusal(booking: Booking): ReturnType<typeof partnerRefusal> {
+  if (booking.state === 'cancelled') return 'booking_already_cancelled';
+  return booking.state === 'completed' || isLastStopDone(booking) ? 'booking_not_cancellable' : null;
 }
 
 /** Also correct for a cancelled booking: its window and dispatch stay unchanged. */

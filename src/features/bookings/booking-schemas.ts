@@ -37,7 +37,7 @@ export const BookingListSchema = Type.Object(
 
 export const CancellationPreviewSchema = Type.Object(
   {
-    cancellable: Type.Boolean({ description: 'Whether the partner can cancel the booking now.' }),
+    cancellable: Type.Boolean({ description: 'Whether the caller can cancel the booking now.' }),
     fee: Type.Integer({ description: 'Fee for cancelling now, in cents.' }),
     fee_holds_until: Nullable(
       DateTime({ description: 'When the fee next changes with time; null if it does not.' }),

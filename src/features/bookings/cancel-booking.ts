@@ -1,4 +1,4 @@
-// POST /bookings/{id}/cancel, and the fee preview (GET /bookings/{id}/cancellation).
+// Cancels a booking and previews the fee, for partners and operators.
 import type { TransactionHook } from '../../db/transaction-hook.ts';
 import { type CancelCommand, cancelBooking as cancel } from '../../domain/booking/booking-ending.ts';
 import { monotonicNow } from '../../domain/booking/booking-transitions.ts';
@@ -42,14 +42,18 @@ export function cancellation(
   };
 }
 
-export async function previewBookingCancellation(context: BookingContext, bookingRef: BookingRef) {
+export async function previewBookingCancellation(
+  context: Pick<BookingContext, 'db' | 'clock'>,
+  bookingRef: BookingRef,
+  by: 'partner' | 'operator',
+) {
   const { accountId } = bookingRef;
   const [booking, policy] = await Promise.all([
     loadBooking(context, bookingRef),
     loadCancellationPolicy(context.db.forAccount(accountId), accountId),
   ]);
   const nowMs = monotonicNow(booking, context.clock.now().getTime());
-  const preview = previewCancellation(policy, booking, nowMs);
+  const preview = previewCancellation(policy, booking, nowMs, by);
   if (!preview.cancellable) return { cancellable: false, fee: 0, code: preview.code, fee_holds_until: null };
   const { feeCents, feeValidUntilMs } = preview;
   return {

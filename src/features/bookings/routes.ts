@@ -228,7 +228,7 @@ export const bookingOperations: readonly PartnerOperation<BookingRoutesContext>[
     params,
     responses: { 200: answer(CancellationPreviewSchema, 'The preview.'), 404: noSuchBooking },
     handler: async ({ context, request }) =>
-      await previewBookingCancellation(accountContext(context, request), refOf(request)),
+      await previewBookingCancellation(accountContext(context, request), refOf(request), 'partner'),
   }),
 ];
 

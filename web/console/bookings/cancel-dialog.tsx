@@ -1,9 +1,13 @@
-// Dialog that cancels a booking: reason, who cancels, and whether a fee is charged.
+// Dialog that cancels a booking: reason, who cancels, and the fee, which is shown before it is charged.
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { Booking } from '../api.ts';
+import { englishTimes } from '../../ui/time-format.ts';
+import type { Booking, CancellationPreview } from '../api.ts';
+import { formatCents } from './booking-labels.ts';
+import { cancellationQuery } from './booking-queries.ts';
 import { useBookingAction } from './use-booking-action.ts';
 
 interface CancelDialogProps {
@@ -11,17 +15,29 @@ interface CancelDialogProps {
   readonly onClose: () => void;
 }
 
-const choices = [
-  { value: 'operator', label: 'We cancel, without a fee' },
-  { value: 'operator_fee', label: 'We cancel, with the fee of the organization’s cancellation policy' },
-  { value: 'provider', label: 'The provider that was to carry it out cancels, without a fee' },
-];
+function choicesOf(preview: CancellationPreview | undefined) {
+  const charge = preview ? `We cancel, fee of ${formatCents(preview.fee)}` : 'We cancel, with the fee';
+  return [
+    { value: 'operator', label: 'We cancel, without a fee' },
+    ...(preview?.fee === 0 ? [] : [{ value: 'operator_fee', label: charge }]),
+    { value: 'provider', label: 'The provider cancels, without a fee' },
+  ];
+}
+
+/** The fee of the policy now, and when it changes. */
+function feeHint({ fee, fee_holds_until: until }: CancellationPreview): string {
+  const change = until === null ? '' : ` The fee changes ${englishTimes.moment(until)}.`;
+  if (fee === 0) return `The cancellation policy charges no fee now.${change}`;
+  return `The cancellation policy charges ${formatCents(fee)} now.${change}`;
+}
 
 export function CancelDialog({ booking, onClose }: CancelDialogProps) {
   const action = useBookingAction(booking.id);
   const [reason, setReason] = useState('');
   const [option, setOption] = useState('operator');
   const [isMissing, setIsMissing] = useState(false);
+  const { data: preview, error: previewError } = useQuery(cancellationQuery(booking.id));
+  const isCharged = option === 'operator_fee';
   function cancel(): void {
     if (reason.trim() === '') {
       setIsMissing(true);
@@ -30,7 +46,7 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
     const body = {
       reason: reason.trim(),
       by: option === 'provider' ? 'provider' : 'operator',
-      ...(option === 'operator_fee' && { charge_fee: true }),
+      ...(isCharged && { charge_fee: true }),
     };
     action.mutate(
       { path: '/cancel', body, done: `Booking ${booking.hid} cancelled.` },
@@ -40,8 +56,10 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
   return (
     <ConfirmDialog
       title={`Cancel ${booking.hid}?`}
-      confirm="Cancel booking"
+      confirm={isCharged && preview ? `Cancel for ${formatCents(preview.fee)}` : 'Cancel booking'}
+      dismiss="Keep booking"
       isDangerous
+      isDisabled={isCharged && !preview}
       busy={action.isPending}
       error={action.error?.message}
       onConfirm={cancel}
@@ -58,7 +76,14 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
         error={isMissing && reason.trim() === '' ? 'Enter a reason. The partner sees it.' : null}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <Select label="Cancelled by, and fee" value={option} options={choices} onChange={setOption} />
+      <Select
+        label="Cancelled by, and fee"
+        value={option}
+        options={choicesOf(preview)}
+        hint={preview ? feeHint(preview) : 'The fee is being computed.'}
+        error={previewError && `The fee could not be computed: ${previewError.message}`}
+        onChange={setOption}
+      />
     </ConfirmDialog>
   );
 }

@@ -8,7 +8,8 @@ import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
 import { operatorOf, requireStepUp } from '../../../http/surfaces/operator-middleware.ts';
 import { optionalDate } from '../../../lib/clock.ts';
 import { Problem } from '../../../lib/problem.ts';
-import { cancelBooking } from '../../bookings/cancel-booking.ts';
+import { CancellationPreviewSchema } from '../../bookings/booking-schemas.ts';
+import { cancelBooking, previewBookingCancellation } from '../../bookings/cancel-booking.ts';
 import { BookingSchema } from '../../bookings/schemas.ts';
 import { estimateEta } from '../../dispatch/estimate-eta.ts';
 import { adjustFare, reportPosition } from '../../dispatch/report-progress.ts';
@@ -20,6 +21,7 @@ import {
   OperatorBookingQuerySchema,
   OperatorBookingSchema,
 } from './booking-schemas.ts';
+import { loadBookingOfAnyAccount } from './find-booking.ts';
 import { listBookings, type OperatorListQuery } from './list-bookings.ts';
 import { FareLineSchema, OperatorCancelSchema, PositionSchema } from './progress-schemas.ts';
 import { showBooking } from './show-booking.ts';
@@ -85,6 +87,23 @@ export const operatorBookingOperations: readonly OperatorOperation<BookingAction
       // transaction: if this write is lost, only an older position remains.
       await savePositionOfEngaged(context.system, report.bookingRef.bookingId, location, seenAt);
       return wire;
+    },
+  }),
+
+  operation({
+    method: 'GET',
+    path: '/bookings/:id/cancellation',
+    role: 'viewer',
+    id: 'bookings.previewCancellation',
+    summary: 'Preview the cancellation fee',
+    description:
+      'Returns whether operators can cancel the booking now, and the fee that `charge_fee` would charge. ' +
+      'Changes nothing.',
+    params: bookingParams,
+    responses: { 200: answer(CancellationPreviewSchema, 'The preview.'), 404: noBooking },
+    handler: async ({ context, request }) => {
+      const { id: bookingId, accountId } = await loadBookingOfAnyAccount(context, request.params.id);
+      return await previewBookingCancellation(context, { accountId, bookingId }, 'operator');
     },
   }),
 
