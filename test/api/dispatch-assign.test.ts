@@ -253,6 +253,12 @@ describe('a dispatcher', () => {
       ['Alone', ['members']],
       ['Pickup', ['vehicle']],
     ]);
+    expect(crews.map(({ minutesLate }) => minutesLate)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(overdue.filter(({ minutesLate }) => minutesLate > 0).map(({ crew }) => crew.name)).toEqual([
+      'Near',
+      'Far',
+      'Engaged',
+    ]);
     const arrivals = overdue.flatMap(({ fit }) => (fit.fits ? [fit.slot.arrivesMs] : []));
     expect(Math.min(...arrivals)).toBeGreaterThanOrEqual(clock.now().getTime());
   });

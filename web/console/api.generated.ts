@@ -2228,7 +2228,7 @@ export interface components {
         /** @description Number of open offers to the crew. */
         readonly open_offers: number;
       };
-      /** @description Whether the crew fits and can arrive in time. */
+      /** @description Whether the crew fits and can arrive in time; once the window is missed, whether it can come at all. */
       readonly fits: boolean;
       /** @description Why the crew does not fit: `retired`, `vehicle`, `members`, `area`, `shift`, `busy`, `travel_time`. */
       readonly reasons: readonly string[];
@@ -2250,6 +2250,8 @@ export interface components {
          */
         readonly ends_at: string;
       } | null;
+      /** @description Minutes by which a crew that fits would arrive after the window; 0 if it arrives in time. */
+      readonly minutes_late: number;
       /** @description Whether an operator can assign the crew although it does not fit: vehicle and members are sufficient and the crew is not engaged. */
       readonly can_be_sent: boolean;
       /** @description Confirmation code of the booking in which the crew is engaged at that time; null if it is free. */

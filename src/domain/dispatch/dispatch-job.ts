@@ -83,6 +83,13 @@ export function jobFrom(booking: Booking, nowMs: number): DispatchJob {
   return { ...job, earliestMs: nowMs, latestMs: Math.max(job.latestMs, nowMs + OVERDUE_MS) };
 }
 
+/** Minutes by which an arrival at the first stop misses the window, rounded up; 0 if it is in time or the first stop is done. */
+export function minutesLate(booking: Booking, arrivesMs: number): number {
+  if (isFirstStopDone(booking)) return 0;
+  const lateMs = arrivesMs - jobOf(dispatchJobInput(booking)).latestMs;
+  return Math.max(0, Math.ceil(lateMs / MINUTE_MS));
+}
+
 /** Allowed arrival at the reference stop. */
 export function windowSpan({ window, windowTakenAtMs }: Pick<Booking, 'window' | 'windowTakenAtMs'>) {
   return window.kind === 'on_demand'

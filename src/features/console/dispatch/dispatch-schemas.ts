@@ -67,6 +67,7 @@ const choiceExample = {
   fits: true,
   reasons: [],
   slot: slotExample,
+  minutes_late: 0,
   can_be_sent: true,
   engaged_in: null,
 };
@@ -86,12 +87,17 @@ const CrewChoiceSchema = Type.Object(
       },
       { description: 'The crew.' },
     ),
-    fits: Type.Boolean({ description: 'Whether the crew fits and can arrive in time.' }),
+    fits: Type.Boolean({
+      description: 'Whether the crew fits and can arrive in time; once the window is missed, whether it can come at all.',
+    }),
     reasons: Type.Array(Type.String(), {
       description:
         'Why the crew does not fit: `retired`, `vehicle`, `members`, `area`, `shift`, `busy`, `travel_time`.',
     }),
     slot: NullableObject(slot, 'Planned times if the crew fits; otherwise null.'),
+    minutes_late: Type.Integer({
+      description: 'Minutes by which a crew that fits would arrive after the window; 0 if it arrives in time.',
+    }),
     can_be_sent: Type.Boolean({
       description:
         'Whether an operator can assign the crew although it does not fit: vehicle and members are ' +

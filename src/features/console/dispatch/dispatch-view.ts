@@ -21,7 +21,7 @@ export function presentOffer(offer: Offer) {
   };
 }
 
-export function presentChoice({ crew, fit, canBeSent, engagedIn }: CandidateCrew) {
+export function presentChoice({ crew, fit, minutesLate, canBeSent, engagedIn }: CandidateCrew) {
   return {
     crew: {
       id: crew.id,
@@ -34,6 +34,7 @@ export function presentChoice({ crew, fit, canBeSent, engagedIn }: CandidateCrew
     fits: fit.fits,
     reasons: fit.fits ? [] : [...fit.reasons],
     slot: fit.fits ? presentSlot(fit.slot) : null,
+    minutes_late: minutesLate,
     can_be_sent: canBeSent,
     engaged_in: engagedIn,
   };

@@ -1,6 +1,6 @@
 // Queries for dispatchers: crews with their current work, the crew schedule of a day, and candidates for a booking.
 import { type CrewFit, earliestSlot, matchCrew, staticMisfits } from '../../../domain/dispatch/crew-fit.ts';
-import { jobFrom } from '../../../domain/dispatch/dispatch-job.ts';
+import { jobFrom, minutesLate } from '../../../domain/dispatch/dispatch-job.ts';
 import { byName } from '../../../lib/natural-order.ts';
 import { bookingNotFound, loadBooking } from '../../bookings/change-booking.ts';
 import { findBookingInAnyAccount } from '../../bookings/system/booking-admin-store.ts';
@@ -35,6 +35,8 @@ export function crewSchedule(
 export interface CandidateCrew {
   readonly crew: Pick<Candidate, 'id' | 'name' | 'rating' | 'vehicleType' | 'memberCount' | 'openOffers'>;
   readonly fit: CrewFit;
+  /** By which a crew that fits would miss the window: every crew is late for an overdue job. */
+  readonly minutesLate: number;
   /** A dispatcher may assign it although it does not fit: vehicle and size are right, and it is free. */
   readonly canBeSent: boolean;
   /** Confirmation code of the booking in which the crew is engaged at that time. */
@@ -68,7 +70,13 @@ export async function listCrewCandidates(
       const engagedIn = conflictingHid(engagements, crew, slot, nowMs);
       const isRightKind = staticMisfits(job, crew).every((misfit) => misfit === 'area');
       const canBeSent = isRightKind && engagedIn === null;
-      return { crew: summaryOf(crew), fit, canBeSent, engagedIn };
+      return {
+        crew: summaryOf(crew),
+        fit,
+        minutesLate: fit.fits ? minutesLate(booking, fit.slot.arrivesMs) : 0,
+        canBeSent,
+        engagedIn,
+      };
     })
     .sort(byFit);
 }
