@@ -41,7 +41,10 @@ export function assignment(
     hid,
     crewId: from,
   }: { readonly id: string; readonly hid: string; readonly crewId: string | null },
-  { crew, reasons }: Pick<CandidateCrew, 'crew' | 'reasons'>,
+  {
+    crew,
+    reasons,
+  }: { readonly crew: Pick<CandidateCrew['crew'], 'id' | 'name'> } & Pick<CandidateCrew, 'reasons'>,
 ): { readonly move: BoardMove; readonly done: string } {
   const warnings = reasons.map((reason) => misfitLabels[reason] ?? reason).join(', ');
   return {

@@ -53,7 +53,8 @@ export function CandidateList({ bookingId, crewId, formatTime, onAssign }: Candi
         aria-controls={listId}
         aria-activedescendant={shown[chosen] ? `${listId}-${shown[chosen].crew.id}` : undefined}
         autoComplete="off"
-        autoFocus
+        // On a phone, the keyboard would cover the crews.
+        autoFocus={!matchMedia('(pointer: coarse)').matches}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);

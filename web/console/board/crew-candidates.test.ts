@@ -15,11 +15,17 @@ const fitting: CandidateCrew = {
   can_be_sent: true,
   engaged_in: null,
 };
-const describe = (choice: CandidateCrew) => [candidateVerdict(choice), formatCandidate(choice, () => '3:26 PM')];
+const describe = (choice: CandidateCrew) => [
+  candidateVerdict(choice),
+  formatCandidate(choice, () => '3:26 PM'),
+];
 
 it('says how late a crew would be, and warns before it is assigned', () => {
   expect(describe(fitting)).toEqual(['fits', 'Fits, arrives at 3:26 PM']);
-  expect(describe({ ...fitting, minutes_late: 76 })).toEqual(['warns', 'Arrives at 3:26 PM, 1 hr 16 min late']);
+  expect(describe({ ...fitting, minutes_late: 76 })).toEqual([
+    'warns',
+    'Arrives at 3:26 PM, 1 hr 16 min late',
+  ]);
 });
 
 it('names the vehicle that does not fit and the booking that engages the crew', () => {
