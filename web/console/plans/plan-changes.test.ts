@@ -97,9 +97,11 @@ describe('the changes of a plan', () => {
 
   test('has something left to apply until the day is as planned', () => {
     const applied = ['new', 'moved', 'kept', 'retimed'].map((booking_id) => ({ booking_id, crew_id: 'ana' }));
-    expect(hasUnapplied(result, applied)).toBe(false);
-    expect(hasUnapplied(result, applied.slice(1))).toBe(true);
-    expect(hasUnapplied(result, [...applied, { booking_id: 'removed', crew_id: 'bo' }])).toBe(true);
+    const none: ReadonlySet<string> = new Set();
+    expect(hasUnapplied(result, applied, none)).toBe(false);
+    expect(hasUnapplied(result, applied.slice(1), none)).toBe(true);
+    expect(hasUnapplied(result, applied.slice(1), new Set(['new'])), 'the rest of a part').toBe(false);
+    expect(hasUnapplied(result, [...applied, { booking_id: 'removed', crew_id: 'bo' }], none)).toBe(true);
   });
 
   test('applies the whole plan, or the chosen part including bookings that lose their crew', () => {

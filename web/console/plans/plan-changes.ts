@@ -40,16 +40,22 @@ export function selectableIds({ crews, unserved }: PlanResult): string[] {
   return [...planned, ...unserved.filter(isRemoved)].map(({ booking_id }) => booking_id);
 }
 
-/** Whether the day differs from the plan, so that applying it would change something. */
+/** Whether the day differs from the chosen part of the plan, so that applying it would change something. */
 export function hasUnapplied(
   { crews, unserved }: PlanResult,
   jobs: readonly Pick<PlannedDay['jobs'][number], 'booking_id' | 'crew_id'>[],
+  excluded: ReadonlySet<string>,
 ): boolean {
   const crewIds = new Map(jobs.map(({ booking_id, crew_id }) => [booking_id, crew_id]));
   const isMissing = crews.some(({ crew_id, jobs: planned }) =>
-    planned.some(({ status, booking_id }) => status === 'planned' && crewIds.get(booking_id) !== crew_id),
+    planned.some(
+      ({ status, booking_id }) =>
+        status === 'planned' && !excluded.has(booking_id) && crewIds.get(booking_id) !== crew_id,
+    ),
   );
-  return isMissing || unserved.some((each) => isRemoved(each) && crewIds.has(each.booking_id));
+  const isLeft = (booking: UnservedBooking) =>
+    isRemoved(booking) && !excluded.has(booking.booking_id) && crewIds.has(booking.booking_id);
+  return isMissing || unserved.some(isLeft);
 }
 
 /** Body of the request that applies the plan without the excluded bookings; undefined: the whole plan. */

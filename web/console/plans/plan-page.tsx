@@ -138,7 +138,8 @@ function HeadActions({ plan, planned, choices, actions }: HeadActionsProps) {
   const part = result ? chosenPart(result, choices.excluded) : undefined;
   const all = result ? selectableIds(result).length : 0;
   const canApply =
-    status === 'ready' || (status === 'applied' && result && planned && hasUnapplied(result, planned.jobs));
+    status === 'ready' ||
+    (status === 'applied' && result && planned && hasUnapplied(result, planned.jobs, choices.excluded));
   const locked = choices.locks.bookings.size + choices.locks.crews.size;
   return (
     <>

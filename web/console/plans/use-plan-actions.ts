@@ -1,5 +1,6 @@
 // Decisions about a plan: stop the search, apply it or a part of it, undo it, and compute another one.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useToast } from '../../ui/toast.tsx';
 import type { NewPlan, Plan } from '../api.ts';
 import { useWrite } from '../session-context.tsx';
@@ -25,6 +26,7 @@ export function usePlanActions({ id, version }: Plan): PlanActions {
   const write = useWrite();
   const client = useQueryClient();
   const toast = useToast();
+  const dismissApplied = useRef(() => {});
   const refresh = async (plan: Plan | undefined) => {
     if (plan) client.setQueryData(['plan', id], plan);
     // After a refusal, the page shows what another dispatcher has changed.
@@ -40,7 +42,11 @@ export function usePlanActions({ id, version }: Plan): PlanActions {
   });
   const undo = useMutation({
     mutationFn: () => write<Plan>('POST', `/plans/${id}/undo`),
-    onSuccess: () => toast(`Plan ${version} was undone.`),
+    onSuccess: () => {
+      // Its "Undo" would be refused.
+      dismissApplied.current();
+      toast(`Plan ${version} was undone.`);
+    },
     onSettled: refresh,
   });
   const apply = useMutation({
@@ -49,7 +55,7 @@ export function usePlanActions({ id, version }: Plan): PlanActions {
       const done = part
         ? `${part.bookings.length} jobs of plan ${version} were applied.`
         : `Plan ${version} was applied.`;
-      toast(done, 'good', { label: 'Undo', onChoose: () => undo.mutate() });
+      dismissApplied.current = toast(done, 'good', { label: 'Undo', onChoose: () => undo.mutate() });
     },
     onSettled: refresh,
   });
