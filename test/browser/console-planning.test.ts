@@ -156,7 +156,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
     expect(await window.faults()).toEqual([]);
     await page.getByLabel('Reason').fill('Day off');
     await page.keyboard.press('Enter');
-    await page.getByText('Saved. 1 hour has more bookings than capacity.').waitFor();
+    await page.getByText('Saved. 3 bookings are in hours with too little capacity.').waitFor();
     await page.getByRole('button', { name: new RegExp(`^${day}.*: closed, 3 booked`) }).waitFor();
     // Arrow keys move the focus from hour to hour.
     const cell = page.locator('[data-cell="0 0"]');
@@ -173,7 +173,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
   test('shows dashboards as tables beside the charts, and downloads them as CSV', async () => {
     const { page } = window;
     await window.visit('/console/dashboards');
-    await page.getByRole('heading', { name: 'By partner' }).waitFor();
+    await page.getByRole('heading', { name: 'By organization' }).waitFor();
     await page.getByRole('row', { name: /^Northwind Furniture/ }).waitFor();
     await window.expectAccessibleAndFitting('dashboards');
     const [download] = await Promise.all([
@@ -186,7 +186,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
   test('opens the search with a keystroke on every page, and opens the booking found', async () => {
     const { page } = window;
     await window.visit('/console/dashboards');
-    await page.getByRole('heading', { name: 'By partner' }).waitFor();
+    await page.getByRole('heading', { name: 'By organization' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('diaz 2671');
     const found = page.getByRole('option', { name: new RegExp(urgent.hid) });

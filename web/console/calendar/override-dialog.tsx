@@ -197,11 +197,11 @@ function useOverride(body: NewCapacityOverride, onClose: () => void) {
   const save = useMutation({
     mutationFn: () => write<MadeCapacityOverride>('POST', '/capacity-overrides', body),
     onSuccess: ({ overbooked }) => {
-      const count = overbooked.length;
+      const count = bookingsIn(overbooked);
       toast(
         count === 0
           ? 'Saved. Partners see the change immediately.'
-          : `Saved. ${count} ${count === 1 ? 'hour has' : 'hours have'} more bookings than capacity.`,
+          : `Saved. ${count} ${count === 1 ? 'booking is' : 'bookings are'} in hours with too little capacity.`,
       );
       onClose();
     },
@@ -209,6 +209,10 @@ function useOverride(body: NewCapacityOverride, onClose: () => void) {
   });
   return { preview, save };
 }
+
+/** Hours are listed per product, so that their number would not be that of the hours on the calendar. */
+const bookingsIn = (overbooked: readonly OverbookedHour[]) =>
+  overbooked.reduce((sum, hour) => sum + hour.reserved, 0);
 
 interface OverbookingWarningProps {
   readonly overbooked: readonly OverbookedHour[];
@@ -218,7 +222,7 @@ interface OverbookingWarningProps {
 
 function OverbookingWarning({ overbooked, bookings }: OverbookingWarningProps) {
   if (overbooked.length === 0) return null;
-  const count = overbooked.reduce((sum, hour) => sum + hour.reserved, 0);
+  const count = bookingsIn(overbooked);
   return (
     <div role="status">
       <Notice

@@ -150,8 +150,8 @@ function TotalsView({ view }: { readonly view: Dashboard }) {
         </Card>
       </div>
       <TotalsTable
-        title="By partner"
-        first="Partner"
+        title="By organization"
+        first="Organization"
         rows={view.accounts.map((sums) => ({ ...sums, key: sums.id, fill: null }))}
       />
       <TotalsTable
