@@ -184,4 +184,44 @@ describeInBrowser('the live map', (browser) => {
     await page.getByText('Weekly pattern and its shifts removed.').waitFor();
     await repeated.first().waitFor({ state: 'detached' });
   });
+
+  test('forms a crew with a chosen lead, and names the bookings of a crew that cannot be retired', async () => {
+    const { page } = window;
+    await window.visit('/console/crews?tab=members');
+    await page.getByRole('tab', { name: 'Crew members' }).click();
+    for (const [name, number] of [
+      ['Lee', ''],
+      ['Pat', '+1 (212) 555-0190'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add a crew member' }).click();
+      await page.getByLabel('First name').fill(name);
+      await page.getByLabel('Phone number').fill(number);
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByText(`${name} added.`).waitFor();
+    }
+    await page.getByRole('tab', { name: 'Crews', exact: true }).click();
+    await page.getByRole('button', { name: 'Create a crew' }).click();
+    await page.getByLabel('Name').fill('Silver van');
+    await page.getByLabel('Lee').check();
+    await page.getByLabel('Pat').check();
+    await page.getByLabel('Lead').selectOption('Pat');
+    await window.expectAccessibleAndFitting('forming a crew');
+    await page.getByRole('button', { name: 'Create crew' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Silver van' });
+    await row.getByText('Pat, Lee').waitFor();
+    await row.getByText('No upcoming shift').waitFor();
+    const { body } = await operator.get('/crew-members');
+    expect(body.data.find(({ first_name }: { first_name: string }) => first_name === 'Pat')).toMatchObject({
+      phone_number: '+12125550190',
+    });
+
+    const { id: crew_id, name } = await formCrew(operator, 'Broken van');
+    const stranded = await bookVan(await app.partner());
+    await operator.post(`/bookings/${stranded.id}/assign`, { crew_id });
+    await page.getByRole('button', { name: `Retire ${name}` }).click();
+    await page.getByRole('button', { name: 'Retire', exact: true }).click();
+    await page.getByText(/^The crew is engaged in booking/).waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: stranded.hid }).click();
+    await page.getByRole('heading', { name: stranded.hid }).waitFor();
+  });
 });

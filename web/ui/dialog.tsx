@@ -65,7 +65,7 @@ interface ConfirmDialogProps {
   readonly busy: boolean;
   /** What the confirmation depends on is missing. */
   readonly isDisabled?: boolean;
-  readonly error?: string | null | undefined;
+  readonly error?: ReactNode;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -23,6 +23,8 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
   const { data: crews } = useQuery(crewsQuery);
   const { data: areas } = useQuery(areaNamesQuery);
   const [vehicleId, setVehicleId] = useState(crew?.vehicle?.id ?? '');
+  /** In the order of the crew: the first member is the lead, whom calls reach. */
+  const [chosenIds, setChosenIds] = useState(crew?.members.map(({ id }) => id) ?? []);
   // Waits for all lists: saving replaces the whole crew, so that missing options would remove members or the vehicle.
   if (!vehicles || !members || !crews || !areas)
     return (
@@ -35,7 +37,7 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
   );
   const freeVehicles = vehicles.data.filter(({ id }) => !usedVehicleIds.has(id));
   const candidates = members.data.filter(({ crew_id }) => crew_id === null || crew_id === crew?.id);
-  const memberIds = crew?.members.map(({ id }) => id) ?? [];
+  const leads = candidates.filter(({ id }) => chosenIds.includes(id));
   return (
     <RosterForm
       title={crew ? `Edit ${crew.name}` : 'Create a crew'}
@@ -44,15 +46,10 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
       onClose={onClose}
       read={(form) => {
         const name = textOf(form, 'name');
-        const chosen = form.getAll('members').map(String);
         const body = {
           name,
           vehicle_id: vehicleId === '' ? null : vehicleId,
-          // Keeps the order: the first member is the lead, whom calls reach.
-          member_ids: [
-            ...memberIds.filter((id) => chosen.includes(id)),
-            ...chosen.filter((id) => !memberIds.includes(id)),
-          ],
+          member_ids: chosenIds.filter((id) => leads.some((member) => member.id === id)),
           home_areas: form.getAll('areas').map(String),
           rating: Number(form.get('rating')),
           auto_accept: form.get('auto_accept') === 'on',
@@ -86,7 +83,7 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
             error={errorFor('vehicle_id')}
           />
           <fieldset className="grid gap-1">
-            <legend className="pb-1 font-semibold">Crew members; the first one is the lead</legend>
+            <legend className="pb-1 font-semibold">Crew members</legend>
             {candidates.length === 0 && (
               <p className="text-muted">
                 No crew member is available. Add crew members on the Crew members tab.
@@ -95,13 +92,31 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
             <div className="flex flex-wrap gap-x-4 gap-y-1">
               {candidates.map(({ id, first_name }) => (
                 <label key={id} className="flex min-h-8 items-center gap-2">
-                  <input type="checkbox" name="members" value={id} defaultChecked={memberIds.includes(id)} />
+                  <input
+                    type="checkbox"
+                    checked={chosenIds.includes(id)}
+                    onChange={({ currentTarget: { checked } }) =>
+                      setChosenIds((ids) => (checked ? [...ids, id] : ids.filter((each) => each !== id)))
+                    }
+                  />
                   {first_name}
                 </label>
               ))}
             </div>
             {errorFor('member_ids') && <FieldError>{errorFor('member_ids')}</FieldError>}
           </fieldset>
+          {leads.length > 1 && (
+            <Select
+              label="Lead"
+              hint="Calls to the crew reach the lead."
+              value={chosenIds[0] ?? ''}
+              options={leads.map(({ id, first_name, phone_number }) => ({
+                value: id,
+                label: phone_number === null ? `${first_name} (no phone number)` : first_name,
+              }))}
+              onChange={(lead) => setChosenIds((ids) => [lead, ...ids.filter((id) => id !== lead)])}
+            />
+          )}
           {areas.length > 1 && (
             <fieldset className="grid gap-1">
               <legend className="pb-1 font-semibold">

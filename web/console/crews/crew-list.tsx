@@ -70,7 +70,7 @@ export function CrewList({ highlighted }: { readonly highlighted: string | null 
                       </Link>
                     </>
                   ) : (
-                    'Available'
+                    crew.shift !== null && 'No bookings'
                   )}
                   {crew.home_areas.length > 0 && ` · home areas: ${crew.home_areas.join(', ')}`}
                 </p>

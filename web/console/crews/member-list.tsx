@@ -12,6 +12,7 @@ import type { CrewPerson } from '../api.ts';
 import { useHasRole } from '../session-context.tsx';
 import { crewsQuery, membersQuery } from './crew-queries.ts';
 import { MemberAccess } from './member-access.tsx';
+import { plainPhoneNumber } from './plain-phone-number.ts';
 import { RetireDialog } from './retire-dialog.tsx';
 import { RosterForm, textOf } from './roster-form.tsx';
 
@@ -96,7 +97,7 @@ function MemberDialog({
       onClose={onClose}
       read={(form) => {
         const first_name = textOf(form, 'first_name');
-        const body = { first_name, phone_number: textOf(form, 'phone_number') || null };
+        const body = { first_name, phone_number: plainPhoneNumber(textOf(form, 'phone_number')) || null };
         return member
           ? { method: 'PATCH', path: `/crew-members/${member.id}`, body, done: `${first_name} updated.` }
           : { method: 'POST', path: '/crew-members', body, done: `${first_name} added.` };
@@ -116,8 +117,8 @@ function MemberDialog({
             label="Phone number"
             name="phone_number"
             type="tel"
-            placeholder="+12125550142"
-            hint="Private. Calls to the masked number are forwarded to it. Partners and customers never see it."
+            placeholder="+1 212 555 0142"
+            hint="Optional, with the country code. Private. Calls to the masked number are forwarded to it. Partners and customers never see it."
             defaultValue={member?.phone_number ?? ''}
             error={errorFor('phone_number')}
           />

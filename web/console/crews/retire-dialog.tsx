@@ -1,6 +1,7 @@
 // Confirmation dialog that retires a crew, a crew member or a vehicle.
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useRosterWrite } from './crew-queries.ts';
+import { LinkedCodes } from './linked-codes.tsx';
 
 interface RetireDialogProps {
   readonly name: string;
@@ -17,7 +18,7 @@ export function RetireDialog({ name, path, consequence, onClose }: RetireDialogP
       confirm="Retire"
       isDangerous
       busy={write.isPending}
-      error={write.error?.message}
+      error={write.error && <LinkedCodes text={write.error.message} />}
       onConfirm={() =>
         write.mutate({ method: 'DELETE', path, done: `${name} retired.` }, { onSuccess: onClose })
       }

@@ -28,7 +28,7 @@ export function RosterForm({ title, save, params, read, onClose, children }: Ros
   return (
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={submit} className="grid gap-3 text-ink">
-        {children((param) => (problem?.param === param ? problem.message : null))}
+        {children((param) => (problem?.param === param ? fieldMessage(param, problem.message) : null))}
         {isFormError && <FieldError>{write.error?.message}</FieldError>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
@@ -44,4 +44,12 @@ export function RosterForm({ title, save, params, read, onClose, children }: Ros
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Message without the API's name of the field, which the operator does not know: the label is beside it. */
+function fieldMessage(param: string, message: string): string {
+  const name = param.replaceAll('_', ' ');
+  return message.startsWith(`${param} `)
+    ? `${name.charAt(0).toUpperCase()}${name.slice(1)}${message.slice(param.length)}`
+    : message;
 }

@@ -5,6 +5,7 @@ import { dayAfter, formatLongDay } from '../../ui/calendar-day.ts';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import type { ScheduledCrew, Shift } from '../api.ts';
 import { useRosterWrite } from './crew-queries.ts';
+import { LinkedCodes } from './linked-codes.tsx';
 import { RosterForm, textOf } from './roster-form.tsx';
 
 export interface EditedShift {
@@ -112,7 +113,11 @@ export function ShiftDialog({
               >
                 Remove this shift
               </Button>
-              {removal.error && <FieldError>{removal.error.message}</FieldError>}
+              {removal.error && (
+                <FieldError>
+                  <LinkedCodes text={removal.error.message} />
+                </FieldError>
+              )}
             </div>
           )}
         </>

@@ -18,7 +18,7 @@ export const paramsOf = (resource: Resource) => idParams(nouns[resource]);
 export const notFound = (resource: Resource) => noSuch(nouns[resource]);
 
 export const engaged = answer(ErrorSchema, 'Open bookings prevent this change; the message names them.', [
-  problemExample('crew_unavailable', 'The crew is engaged in 1 booking. Assign it to another crew first.', {
+  problemExample('crew_unavailable', 'The crew is engaged in booking 4MH8Z6YG. Reassign first.', {
     param: 'id',
   }),
 ]);

@@ -67,11 +67,13 @@ export async function listEngagedSpans(
 
 export interface LiveEngagement extends Pick<Engagement, 'bookingId' | 'accountId'> {
   readonly product: Product;
+  /** Confirmation code of the booking. */
+  readonly hid: string;
 }
 
 export async function liveEngagementsOf(db: SystemDatabase, crewId: string): Promise<LiveEngagement[]> {
   const { rows } = await sql<LiveEngagement>`
-    select e.booking_id as "bookingId", e.account_id as "accountId", b.product
+    select e.booking_id as "bookingId", e.account_id as "accountId", b.product, b.hid
     from crew_engagement e join booking b on b.id = e.booking_id
     where e.crew_id = ${crewId} and e.ended_at is null order by e.starts_at`.execute(db);
   return rows;

@@ -19,7 +19,13 @@ import {
 import { type DispatchContext, type RosterContext, recordRosterChange } from './dispatch-context.ts';
 import { type LiveEngagement, liveEngagementsOf } from './engagement-store.ts';
 import { refreshCrewOnBookings } from './refresh-crew-on-bookings.ts';
-import { checkName, invalidParameter, mapUniqueViolation, requireRow } from './roster-problems.ts';
+import {
+  checkName,
+  invalidParameter,
+  mapUniqueViolation,
+  namedBookings,
+  requireRow,
+} from './roster-problems.ts';
 import { lockVehicle } from './vehicle-store.ts';
 
 export interface CrewInput {
@@ -88,7 +94,7 @@ export async function retireCrew(context: RosterContext, actor: Actor, id: strin
     if (before.retiredAt) return before;
     const engaged = await liveEngagementsOf(trx, id);
     if (engaged.length > 0) {
-      const message = `The crew is engaged in ${engaged.length} bookings. Reassign them first.`;
+      const message = `The crew is engaged in ${namedBookings(engaged)}. Reassign first.`;
       throw Problem.of('crew_unavailable', message, { param: 'id' });
     }
     await retireCrewRow(trx, id, context.clock.now());
@@ -146,9 +152,9 @@ async function checkMembers(trx: Trx, crewId: string, ids: readonly string[]): P
   }
 }
 
-function refuseUnfit({ vehicle, members }: CrewRecord, { product, bookingId }: LiveEngagement): void {
+function refuseUnfit({ vehicle, members }: CrewRecord, { product, hid }: LiveEngagement): void {
   const { vehicleTypes, crewSize } = PRODUCT_SPECS[product];
-  const booked = `the crew is engaged in booking ${bookingId} (${product})`;
+  const booked = `the crew is engaged in booking ${hid} (${product})`;
   if (!vehicle || !vehicleTypes.includes(vehicle.type))
     throw invalidParameter('vehicle_id', `The vehicle must be a ${vehicleTypes.join(' or ')}: ${booked}.`);
   if (members.length < crewSize)

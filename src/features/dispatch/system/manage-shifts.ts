@@ -5,11 +5,11 @@ import { Problem } from '../../../lib/problem.ts';
 import { inTransaction } from '../../accounts/system/admin-context.ts';
 import { lockCrew } from './crew-store.ts';
 import { type RosterContext, recordRosterChange } from './dispatch-context.ts';
-import { invalidParameter, requireRow } from './roster-problems.ts';
+import { invalidParameter, namedBookings, requireRow } from './roster-problems.ts';
 import { exceptDayOfShift } from './shift-pattern-store.ts';
 import {
-  countEngagedWithin,
   deleteShift,
+  engagedWithin,
   findOverlap,
   findShift,
   insertShift,
@@ -68,9 +68,9 @@ export async function removeShift(context: RosterContext, actor: Actor, id: stri
     const seen = await requireRow('shift', id, (known) => findShift(trx, known));
     await lockCrew(trx, seen.crewId);
     const shift = await requireRow('shift', id, (known) => findShift(trx, known));
-    const engaged = await countEngagedWithin(trx, shift);
-    if (engaged > 0) {
-      const message = `The crew is engaged in ${engaged} bookings within this shift. Reassign them first.`;
+    const engaged = await engagedWithin(trx, shift);
+    if (engaged.length > 0) {
+      const message = `During this shift, the crew is engaged in ${namedBookings(engaged)}. Reassign first.`;
       throw Problem.of('crew_unavailable', message, { param: 'id' });
     }
     await exceptDayOfShift(trx, id);

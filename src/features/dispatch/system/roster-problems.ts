@@ -18,6 +18,16 @@ export function crewUnavailable(message: string): Problem {
   return Problem.of('crew_unavailable', message, { param: 'crew_id' });
 }
 
+const maxNamedBookings = 10;
+
+/** "booking 4MH8Z6YG", "2 bookings (4MH8Z6YG, K6THDGX4)": the operator reassigns them next. */
+export function namedBookings(engaged: readonly { readonly hid: string }[]): string {
+  const hids = engaged.slice(0, maxNamedBookings).map(({ hid }) => hid);
+  if (engaged.length === 1) return `booking ${hids[0]}`;
+  const more = engaged.length > hids.length ? ', …' : '';
+  return `${engaged.length} bookings (${hids.join(', ')}${more})`;
+}
+
 /** Returns the row, or throws `not_found`. `id` may be any string. */
 export async function requireRow<T>(
   what: RosterNoun,

@@ -74,17 +74,18 @@ export async function listShiftRows(
   return crewId === undefined ? query.execute() : query.where('crew_id', '=', crewId).execute();
 }
 
-/** Number of open engagements of the crew that overlap the shift. */
-export async function countEngagedWithin(db: SystemDatabase, shift: Shift): Promise<number> {
-  const { count } = await db
-    .selectFrom('crew_engagement')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('crew_id', '=', shift.crewId)
-    .where('ended_at', 'is', null)
-    .where('starts_at', '<', shift.endsAt)
-    .where('ends_at', '>', shift.startsAt)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** Confirmation codes of the bookings in which the crew is engaged during the shift. */
+export function engagedWithin(db: SystemDatabase, shift: Shift): Promise<{ hid: string }[]> {
+  return db
+    .selectFrom('crew_engagement as e')
+    .innerJoin('booking', 'booking.id', 'e.booking_id')
+    .select('booking.hid')
+    .where('e.crew_id', '=', shift.crewId)
+    .where('e.ended_at', 'is', null)
+    .where('e.starts_at', '<', shift.endsAt)
+    .where('e.ends_at', '>', shift.startsAt)
+    .orderBy('e.starts_at')
+    .execute();
 }
 
 function selectShifts(db: SystemDatabase) {

@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { plainPhoneNumber } from './plain-phone-number.ts';
+
+it('removes the separators of a phone number, and adds no country code', () => {
+  expect(plainPhoneNumber('+1 (212) 555-0142')).toBe('+12125550142');
+  expect(plainPhoneNumber('212.555.0142')).toBe('2125550142');
+});
