@@ -97,6 +97,10 @@ describeInBrowser('the page of a booking', (browser) => {
     await complete.click();
     await page.getByText('Completed', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Adjust or refund' }).click();
+    await page.getByLabel('Amount in dollars').fill('99999');
+    await page.getByLabel('Reason (the partner sees it)').fill('Scratched leg');
+    await page.getByRole('button', { name: 'Adjust fare', exact: true }).click();
+    await page.getByText(/Enter at most \$[\d.,]+, the total of the fare\./).waitFor();
     await page.getByLabel('Amount in dollars').fill('12.50');
     await page.getByLabel('Reason (the partner sees it)').fill('Scratched leg');
     await page.getByRole('button', { name: 'Adjust fare', exact: true }).click();

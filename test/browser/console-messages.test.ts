@@ -90,7 +90,7 @@ describeInBrowser('messages and new deliveries', (browser) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Show price and windows' }).click();
     await dialog.getByText('Price:').waitFor();
-    await dialog.getByLabel('Window at the destination').waitFor();
+    await dialog.getByLabel('Window at drop-off').waitFor();
     await window.expectAccessibleAndFitting('the redelivery dialog');
     await dialog.getByRole('button', { name: 'Book the delivery' }).click();
     await page.getByText('The new delivery is booked.').waitFor();

@@ -27,7 +27,7 @@ export function Notice({ tone, title, children, actions }: NoticeProps) {
       )}
     >
       <Icon name={icon} className="mt-0.5 size-5" />
-      <div className="min-w-[12rem] flex-1">
+      <div className="min-w-[12rem] flex-1 sm:min-w-[20rem]">
         <p className="font-semibold">{title}</p>
         {children !== undefined && (
           <div className="mt-0.5 max-w-[75ch] text-ink max-sm:text-[0.8125rem]">{children}</div>

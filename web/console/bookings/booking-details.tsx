@@ -26,6 +26,7 @@ import { EditDialog } from './edit-dialog.tsx';
 import { BookingDetailsCard } from './facts-card.tsx';
 import { FailedStopNotice } from './failed-stop-notice.tsx';
 import { FareCard } from './fare-card.tsx';
+import { LateNotice } from './late-notice.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { OffersCard } from './offers-card.tsx';
 import { RedeliveryDialog } from './redelivery-dialog.tsx';
@@ -102,6 +103,14 @@ function Details({ details }: { readonly details: OperatorBooking }) {
           </>
         }
       />
+      {trouble === null && isOpen && crewId !== null && (
+        <LateNotice
+          bookingId={id}
+          mayAct={mayAct}
+          onReassign={() => setOpenDialog('assign')}
+          onWrite={() => setOpenDialog('message')}
+        />
+      )}
       {trouble !== null && (
         <FailedStopNotice
           details={details}

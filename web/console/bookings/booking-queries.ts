@@ -1,6 +1,12 @@
 // Queries of the booking pages.
 import { queryOptions } from '@tanstack/react-query';
-import type { CancellationPreview, OperatorBooking, OperatorBookingList, RefusedWindowList, Schedule } from '../api.ts';
+import type {
+  CancellationPreview,
+  OperatorBooking,
+  OperatorBookingList,
+  RefusedWindowList,
+  Schedule,
+} from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 
 /** `search` is the URL's query string, with the question mark. */

@@ -120,16 +120,21 @@ const reducingKinds = ['refund', 'credit', 'discount'];
 function AdjustDialog({ booking, onClose }: { readonly booking: Booking; readonly onClose: () => void }) {
   const action = useBookingAction(booking.id);
   const [kind, setKind] = useState('refund');
-  const [isInvalid, setIsInvalid] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const reduces = reducingKinds.includes(kind);
+  const mostCents = booking.fare?.total ?? 0;
   function save(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const cents = Math.round(Number(form.get('amount')) * 100);
-    if (!(cents > 0)) {
-      setIsInvalid(true);
-      return;
-    }
-    const amount = reducingKinds.includes(kind) ? -cents : cents;
+    const problem = !(cents > 0)
+      ? 'Enter an amount of at least $0.01.'
+      : reduces && cents > mostCents
+        ? `Enter at most ${formatCents(mostCents)}, the total of the fare.`
+        : null;
+    setFault(problem);
+    if (problem !== null) return;
+    const amount = reduces ? -cents : cents;
     const body = { kind, name: String(form.get('name')).trim(), amount };
     action.mutate({ path: '/adjustments', body, done: 'Fare adjusted.' }, { onSuccess: onClose });
   }
@@ -149,8 +154,8 @@ function AdjustDialog({ booking, onClose }: { readonly booking: Booking; readonl
             min="0.01"
             step="0.01"
             required
-            hint={reducingKinds.includes(kind) ? 'Reduces the fare' : 'Increases the fare'}
-            error={isInvalid ? 'Enter an amount of at least $0.01.' : null}
+            hint={reduces ? `Reduces the fare, by at most ${formatCents(mostCents)}` : 'Increases the fare'}
+            error={fault}
           />
         </div>
         <TextField label="Reason (the partner sees it)" name="name" required maxLength={255} />

@@ -147,7 +147,7 @@ function ChooseWindow({ booking, stopId, redelivery, onClose }: ChooseWindowProp
             }}
           />
           <Select
-            label="Window at the destination"
+            label="Window at drop-off"
             value={windowId}
             options={windows}
             hint={formatZoneNote(schedule.time_zone)}
