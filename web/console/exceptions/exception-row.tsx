@@ -38,12 +38,12 @@ export function ExceptionRow({ exception, onAssign, onWrite, onSettle }: Excepti
       data-exception={key}
       className="grid gap-x-4 gap-y-2 px-4 py-3 sm:px-5 md:grid-cols-[9.5rem_minmax(0,1fr)_auto] md:items-start"
     >
-      <div className="flex items-center gap-2 md:pt-0.5">
+      <div className="flex items-center gap-x-2 gap-y-1 md:flex-col md:items-start md:pt-0.5">
         <Badge tone={severityTone[severity]}>
           <Icon name={icon} className="size-3.5" />
           {label}
         </Badge>
-        <span className="text-[0.8125rem] text-muted md:hidden">
+        <span className="text-[0.8125rem] text-muted">
           for <TimeSince at={since} isInList />
         </span>
       </div>
@@ -55,10 +55,6 @@ export function ExceptionRow({ exception, onAssign, onWrite, onSettle }: Excepti
         <p className="mt-0.5 text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
           <Subject exception={exception} />
           {windowLabel !== null && ` · window ${windowLabel}`}
-          <span className="max-md:hidden">
-            {' '}
-            · for <TimeSince at={since} isInList />
-          </span>
         </p>
       </div>
       <div className="flex flex-wrap gap-1.5">
