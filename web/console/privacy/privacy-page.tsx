@@ -88,7 +88,7 @@ function PersonForm({ busy, error, onSearch }: PersonFormProps) {
           value={account}
           onChange={setAccount}
           options={[
-            { value: '', label: 'All accounts' },
+            { value: '', label: 'All organizations' },
             ...(organizations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
