@@ -221,6 +221,7 @@ describeInBrowser('the live map', (browser) => {
     await page.getByRole('button', { name: `Retire ${name}` }).click();
     await page.getByRole('button', { name: 'Retire', exact: true }).click();
     await page.getByText(/^The crew is engaged in booking/).waitFor();
+    await window.expected(/409 \(Conflict\)/);
     await page.getByRole('dialog').getByRole('link', { name: stranded.hid }).click();
     await page.getByRole('heading', { name: stranded.hid }).waitFor();
   });

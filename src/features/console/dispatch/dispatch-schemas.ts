@@ -88,7 +88,8 @@ const CrewChoiceSchema = Type.Object(
       { description: 'The crew.' },
     ),
     fits: Type.Boolean({
-      description: 'Whether the crew fits and can arrive in time; once the window is missed, whether it can come at all.',
+      description:
+        'Whether the crew fits and can arrive in time; once the window is missed, whether it can come at all.',
     }),
     reasons: Type.Array(Type.String(), {
       description:
@@ -96,7 +97,8 @@ const CrewChoiceSchema = Type.Object(
     }),
     slot: NullableObject(slot, 'Planned times if the crew fits; otherwise null.'),
     minutes_late: Type.Integer({
-      description: 'Minutes by which a crew that fits would arrive after the window; 0 if it arrives in time.',
+      description:
+        'Minutes by which a crew that fits would arrive after the window; 0 if it arrives in time.',
     }),
     can_be_sent: Type.Boolean({
       description:
