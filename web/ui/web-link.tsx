@@ -5,11 +5,17 @@ function isWebUrl(uri: string): boolean {
   return /^https?:\/\/[^/]/i.test(uri);
 }
 
-export function WebLink({ uri }: { readonly uri: string }) {
+interface WebLinkProps {
+  readonly uri: string;
+  /** Shown instead of the URI. URIs that browsers cannot open are always shown. */
+  readonly label?: string;
+}
+
+export function WebLink({ uri, label }: WebLinkProps) {
   if (!isWebUrl(uri)) return <span className="break-all">{uri}</span>;
   return (
     <a href={uri} target="_blank" rel="noreferrer" className="font-medium break-all text-accent underline">
-      {uri}
+      {label ?? uri}
     </a>
   );
 }

@@ -1,23 +1,28 @@
-// Events of a booking, newest first, as the partner's webhooks receive them.
+// Events of a booking, newest first, in words. Events that tell people nothing are left out.
 import { Link } from 'wouter';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
-import { eventLabel } from './booking-labels.ts';
+import type { Booking } from '../partner.generated.ts';
+import { activityLabel } from './activity-labels.ts';
 import { useBookingEvents } from './booking-queries.ts';
 
 interface ActivityCardProps {
-  readonly id: string;
+  readonly booking: Booking;
   readonly timeZone: string | null;
 }
 
-export function ActivityCard({ id, timeZone }: ActivityCardProps) {
+export function ActivityCard({ booking: { id, route }, timeZone }: ActivityCardProps) {
   const { data, error, refetch } = useBookingEvents(id);
+  const steps = (data?.data ?? []).toReversed().flatMap((event) => {
+    const label = activityLabel(event, route);
+    return label === null ? [] : [{ id: event.id, label, at: event.timestamp }];
+  });
   return (
     <Card
       title="Activity"
-      note="Newest first. Webhook endpoints receive the same events."
+      note="Newest first."
       aside={
         <Link
           href={`/deliveries?search=${id}&time=30d`}
@@ -29,19 +34,17 @@ export function ActivityCard({ id, timeZone }: ActivityCardProps) {
     >
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-16" />}
-      {data?.data.length === 0 && (
+      {data && steps.length === 0 && (
         <p className="text-muted">
           Events appear here within seconds, and are deleted at the end of their retention period.
         </p>
       )}
-      {data && data.data.length > 0 && (
+      {steps.length > 0 && (
         <ol className="grid gap-1.5 border-l-2 pl-4">
-          {data.data.toReversed().map((event) => (
-            <li key={event.id} className="flex flex-wrap gap-x-3">
-              <span className="font-medium">{eventLabel(event.type)}</span>
-              <span className="text-muted">
-                {englishTimes.moment(event.timestamp, timeZone ?? undefined)}
-              </span>
+          {steps.map((step) => (
+            <li key={step.id} className="flex flex-wrap gap-x-3">
+              <span className="font-medium">{step.label}</span>
+              <span className="text-muted">{englishTimes.moment(step.at, timeZone ?? undefined)}</span>
             </li>
           ))}
         </ol>

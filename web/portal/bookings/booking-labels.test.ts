@@ -1,6 +1,13 @@
 // Unit tests of the labels of bookings.
 import { expect, test } from 'vitest';
-import { phoneNumberOf, priceOf, progressOf, stopName, windowOf } from './booking-labels.ts';
+import {
+  cancellationText,
+  phoneNumberOf,
+  priceOf,
+  progressOf,
+  stopName,
+  windowOf,
+} from './booking-labels.ts';
 
 test('names stops by their position', () => {
   expect([0, 1, 2].map((position) => stopName(position, 3))).toEqual(['Pickup', 'Stop 2', 'Drop-off']);
@@ -38,4 +45,14 @@ test('writes phone numbers of the USA in E.164', () => {
     expect(phoneNumberOf(text), text).toBe('+12125550142');
   expect(phoneNumberOf('+44 20 7946 0018')).toBe('+442079460018');
   expect(phoneNumberOf('none')).toBe('none');
+});
+
+test('says who cancelled and why', () => {
+  expect(cancellationText({ by: 'partner', reason: 'im_not_ready' })).toBe(
+    'By your organization: the customer is not ready',
+  );
+  expect(cancellationText({ by: 'system', reason: 'no_crew_available' })).toBe(
+    'Automatically: no crew was available',
+  );
+  expect(cancellationText({ by: 'provider', reason: null })).toBe('By the delivery company');
 });

@@ -89,10 +89,26 @@ export function priceOf(booking: Price): { readonly text: string; readonly note:
   return { text: formatDollarRange(low, high ?? low), note: 'estimate' };
 }
 
-/** "booking.stop.arrived" becomes "Stop arrived". */
-export function eventLabel(type: string): string {
-  const words = type.replace(/^booking\./, '').replaceAll(/[._]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+const cancellers: Readonly<Record<string, string>> = {
+  partner: 'By your organization',
+  operator: 'By the delivery company',
+  provider: 'By the delivery company',
+  system: 'Automatically',
+};
+
+const cancelReasons: Readonly<Record<string, string>> = {
+  other: 'another reason',
+  im_not_ready: 'the customer is not ready',
+  long_eta: 'the arrival takes too long',
+  vehicle: 'another vehicle is needed',
+  no_crew_available: 'no crew was available',
+  payment_refused: 'the payment was refused',
+};
+
+/** "By your organization: the customer is not ready". */
+export function cancellationText({ by, reason }: { readonly by: string; readonly reason: string | null }) {
+  const who = cancellers[by] ?? by;
+  return reason === null ? who : `${who}: ${cancelReasons[reason] ?? reason.replaceAll('_', ' ')}`;
 }
 
 /** E.164 of a phone number as people write it in the USA; other texts stay as they are, and the server names the error. */

@@ -12,11 +12,18 @@ import { PhoneLink } from '../../ui/phone-link.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
 import { ActivityCard } from './activity-card.tsx';
-import { progressOf, stateLabels, vehicleOf, vehicleTypeOf, windowOf } from './booking-labels.ts';
+import {
+  cancellationText,
+  progressOf,
+  stateLabels,
+  vehicleOf,
+  vehicleTypeOf,
+  windowOf,
+} from './booking-labels.ts';
 import { type ShownBooking, useBooking } from './booking-queries.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
-import { undeliveredStops } from './new/book-again.ts';
+import { mayBookAgain, undeliveredStops } from './new/book-again.ts';
 import { PriceCard } from './price-card.tsx';
 import { StopsCard } from './stops-card.tsx';
 import { TrackingCard } from './tracking-card.tsx';
@@ -61,8 +68,12 @@ function LoadedBooking({ shown }: { readonly shown: ShownBooking }) {
         back={{ href: '/bookings', label: 'Bookings' }}
         actions={
           <>
-            {undeliveredStops(booking).length > 0 && (
-              <ButtonLink href={`/bookings/new${query({ again: booking.id })}`} look="primary" icon="refresh">
+            {mayBookAgain(booking) && (
+              <ButtonLink
+                href={`/bookings/new${query({ again: booking.id })}`}
+                look={undeliveredStops(booking).length > 0 ? 'primary' : 'quiet'}
+                icon="refresh"
+              >
                 Book again
               </ButtonLink>
             )}
@@ -86,7 +97,7 @@ function LoadedBooking({ shown }: { readonly shown: ShownBooking }) {
         <div className="grid gap-5">
           <TimeCard {...shown} />
           <StopsCard {...shown} />
-          <ActivityCard id={booking.id} timeZone={facts.time_zone} />
+          <ActivityCard booking={booking} timeZone={facts.time_zone} />
         </div>
         <div className="grid gap-5">
           <TrackingCard booking={booking} />
@@ -140,6 +151,15 @@ function TimeCard({ booking, facts }: ShownBooking) {
             </span>
           )}
         </dd>
+        {booking.cancellation !== null && (
+          <>
+            <dt className="text-muted">Cancelled</dt>
+            <dd className="[overflow-wrap:anywhere]">
+              {cancellationText(booking.cancellation)}
+              <span className="block text-muted">{englishTimes.moment(booking.cancellation.at, zone)}</span>
+            </dd>
+          </>
+        )}
         {booking.description !== null && (
           <>
             <dt className="text-muted">Description</dt>
@@ -152,7 +172,7 @@ function TimeCard({ booking, facts }: ShownBooking) {
 }
 
 function PeopleCard({
-  booking: { customer, contacts, customer_notifications_enabled },
+  booking: { state, customer, contacts, customer_notifications_enabled },
 }: Pick<ShownBooking, 'booking'>) {
   return (
     <Card
@@ -160,7 +180,11 @@ function PeopleCard({
       note={customer_notifications_enabled ? undefined : 'Messages about this booking are switched off.'}
     >
       {customer === null && contacts.length === 0 && (
-        <p className="text-muted">Messages need a recipient. Add a customer under “Change details”.</p>
+        <p className="text-muted">
+          {state === 'completed' || state === 'cancelled'
+            ? 'None.'
+            : 'Messages need a recipient. Add a customer under “Change details”.'}
+        </p>
       )}
       {customer !== null && <Person title="Customer" {...customer} />}
       {contacts

@@ -149,9 +149,9 @@ function StopSteps({ stop, dispatch, timeZone }: StopStepsProps) {
           {', '}
           {englishTimes.recent(triggered_at, timeZone ?? undefined)}
           {reason !== undefined && `: ${reason.replaceAll('_', ' ')}`}
-          {photo_urls.map((url) => (
-            <span key={url} className="block">
-              Photo: <WebLink uri={url} />
+          {photo_urls.map((url, nth) => (
+            <span key={url} className="ml-2">
+              <WebLink uri={url} label={photo_urls.length === 1 ? 'Photo' : `Photo ${nth + 1}`} />
             </span>
           ))}
         </li>

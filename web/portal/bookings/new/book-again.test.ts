@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../partner.generated.ts';
-import { contactsAgain, draftFrom, undeliveredStops } from './book-again.ts';
+import { contactsAgain, draftFrom, mayBookAgain, undeliveredStops } from './book-again.ts';
 
 type Stop = Booking['route'][number];
 type Contact = Booking['contacts'][number];
@@ -38,6 +38,22 @@ const fields: Partial<Booking> = {
 const booking = fields as Booking;
 
 describe('booking again', () => {
+  it.each(['completed', 'cancelled'] as const)('repeats the whole route of a %s booking', (state) => {
+    const over = { ...booking, state, dispatch: null };
+    expect(mayBookAgain(over)).toBe(true);
+    expect(draftFrom(over).stops.map(({ address }) => address.slice(0, 9))).toEqual([
+      '0 Main St',
+      '1 Main St',
+      '2 Main St',
+    ]);
+    expect(contactsAgain(over).map(({ stop_positions }) => stop_positions)).toEqual([[2], [1], undefined]);
+  });
+
+  it('is not offered while the crew may still deliver every stop', () => {
+    expect(mayBookAgain({ ...booking, state: 'dispatched', dispatch: null })).toBe(false);
+    expect(mayBookAgain({ ...booking, state: 'dispatched' })).toBe(true);
+  });
+
   it('starts with the pickup and the stops that were not completed', () => {
     expect(undeliveredStops(booking)).toEqual([end]);
     const { stops } = draftFrom(booking);

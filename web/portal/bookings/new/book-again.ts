@@ -1,4 +1,5 @@
-// Fills the form of a new booking with a booking whose stops were not completed: the pickup and those stops.
+// Fills the form of a new booking with a booking that has ended: the pickup and the stops that were not delivered, or the
+// whole route if there are none.
 import type { Booking } from '../../partner.generated.ts';
 import { addressOf } from '../stop-address.ts';
 import { type BookingDraft, emptyDraft, emptyStop } from './booking-draft.ts';
@@ -9,6 +10,12 @@ export interface ContactInput {
   readonly name?: string;
   readonly email?: string;
   readonly stop_positions?: readonly number[];
+}
+
+/** A booking can be repeated once it is over, and as soon as an operator has skipped one of its stops. */
+export function mayBookAgain(booking: Booking): boolean {
+  const isOver = booking.state === 'completed' || booking.state === 'cancelled';
+  return isOver || undeliveredStops(booking).length > 0;
 }
 
 /** Drop-offs that an operator skipped. */
@@ -34,7 +41,7 @@ export function draftFrom(booking: Booking): BookingDraft {
   };
 }
 
-/** Contacts of the whole route and of the stops that are delivered again, with their new positions. */
+/** Contacts of the whole route and of the stops that are booked again, with their new positions. */
 export function contactsAgain(booking: Booking): ContactInput[] {
   const stops = stopsOf(booking);
   return booking.contacts.flatMap(({ name, phone_number, email, notification_scope, stop_positions }) => {
@@ -54,5 +61,6 @@ export function contactsAgain(booking: Booking): ContactInput[] {
 }
 
 function stopsOf(booking: Booking): Booking['route'] {
-  return [...booking.route.slice(0, 1), ...undeliveredStops(booking)];
+  const undelivered = undeliveredStops(booking);
+  return undelivered.length === 0 ? booking.route : [...booking.route.slice(0, 1), ...undelivered];
 }

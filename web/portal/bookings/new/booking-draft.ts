@@ -17,7 +17,7 @@ export interface BookingDraft {
   readonly quote: Quote | null;
   readonly ref: 'origin' | 'destination';
   readonly window: (ArrivalWindow & { readonly timeZone: string }) | null;
-  /** The booking whose stops are delivered again; null for a new order. */
+  /** The booking that is repeated; null for a new order. */
   readonly again: Booking | null;
 }
 

@@ -111,7 +111,7 @@ export function DetailsStep({ draft, onBack, onBooked, onWindowLost, onQuoteLost
   );
 }
 
-/** Contacts of the booking that is delivered again. Without them, the customer is the contact. */
+/** Contacts of the booking that is repeated. Without them, the customer is the contact. */
 function Contacts({ contacts }: { readonly contacts: readonly ContactInput[] }) {
   return (
     <label className="flex items-start gap-2.5">

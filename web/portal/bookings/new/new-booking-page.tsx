@@ -9,8 +9,9 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import type { Booking } from '../../partner.generated.ts';
 import { useBooking } from '../booking-queries.ts';
-import { draftFrom } from './book-again.ts';
+import { draftFrom, undeliveredStops } from './book-again.ts';
 import { type BookingDraft, emptyDraft, type StepProps } from './booking-draft.ts';
 import { DetailsStep } from './details-step.tsx';
 import { DraftSummary } from './draft-summary.tsx';
@@ -20,7 +21,7 @@ import { VehicleStep } from './vehicle-step.tsx';
 
 const steps = ['Route', 'Vehicle and price', 'Time', 'Details'] as const;
 
-/** `again` in the query string is the id of a booking whose stops are delivered again. */
+/** `again` in the query string is the id of the booking that is repeated. */
 export function NewBookingPage() {
   const again = new URLSearchParams(useSearch()).get('again');
   return again === null ? <NewBooking initial={emptyDraft()} /> : <BookAgain key={again} id={again} />;
@@ -52,9 +53,7 @@ function NewBooking({ initial }: { readonly initial: BookingDraft }) {
     <>
       <PageHead
         title="New booking"
-        lead={
-          draft.again ? `Delivers the open stops of ${draft.again.hid} again. Check every step.` : undefined
-        }
+        lead={draft.again ? againLead(draft.again) : undefined}
         back={{ href: '/bookings', label: 'Bookings' }}
       />
       <Steps current={step} onGo={setStep} />
@@ -87,6 +86,12 @@ function NewBooking({ initial }: { readonly initial: BookingDraft }) {
       </div>
     </>
   );
+}
+
+function againLead(again: Booking): string {
+  return undeliveredStops(again).length > 0
+    ? `Delivers the open stops of ${again.hid} again. Check every step.`
+    : `Filled in from booking ${again.hid}. Check every step.`;
 }
 
 interface StepsProps {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { activityLabel } from './activity-labels.ts';
+
+const route = [0, 1, 2].map((position) => ({ id: `s${position}`, position }));
+const label = (type: string, data: object) => activityLabel({ type, data }, route);
+
+describe('the activity of a booking', () => {
+  it('names the stop', () => {
+    expect(label('booking.stop.arrived', { stop: { id: 's0', position: 0 } })).toBe(
+      'Crew arrived at the pickup',
+    );
+    expect(label('booking.stop.failed', { stop: { id: 's1', position: 1 } })).toBe(
+      'Crew could not complete stop 2',
+    );
+  });
+
+  it('finds a stop that has moved since', () => {
+    expect(label('booking.stop.departed', { stop: { id: 's2', position: 1 } })).toBe(
+      'Crew departed for the drop-off',
+    );
+  });
+
+  it('says what was changed', () => {
+    expect(label('booking.updated', { changed: ['arrival_window', 'quote'] })).toBe('Time changed');
+    expect(label('booking.updated', { changed: ['customer', 'contacts'] })).toBe('Customer changed');
+    expect(label('booking.updated', { changed: ['route', 'order_number', 'description'] })).toBe(
+      'Stops, description and order number changed',
+    );
+    expect(label('booking.updated', { changed: ['quote'] })).toBe('Booking changed');
+  });
+
+  it('leaves out positions and moves to the next stop', () => {
+    expect(label('crew.location_updated', { changed: ['crew'] })).toBeNull();
+    expect(label('booking.updated', { changed: ['dispatch_state', 'dispatch'] })).toBeNull();
+  });
+
+  it('shows types that it does not know', () => {
+    expect(label('booking.photo_added', {})).toBe('Photo added');
+  });
+});

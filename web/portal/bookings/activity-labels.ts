@@ -1,0 +1,65 @@
+// What an event of a booking says to people who do not read webhooks.
+import type { EventList, RouteStop } from '../partner.generated.ts';
+import { stopPhrase } from './stop-changes.ts';
+
+type Event = Pick<EventList['data'][number], 'type' | 'data'>;
+type Stop = Pick<RouteStop, 'id' | 'position'>;
+
+const labels: Readonly<Record<string, string>> = {
+  'booking.created': 'Booked',
+  'booking.dispatched': 'Crew assigned',
+  'booking.crew_changed': 'Crew changed',
+  'booking.completed': 'Delivery completed',
+  'booking.cancelled': 'Cancelled',
+  'booking.fare_updated': 'Price changed',
+};
+
+const stopLabels: Readonly<Record<string, (stop: string) => string>> = {
+  'booking.stop.departed': (stop) => `Crew departed for ${stop}`,
+  'booking.stop.arrived': (stop) => `Crew arrived at ${stop}`,
+  'booking.stop.completed': (stop) => `Crew finished ${stop}`,
+  'booking.stop.failed': (stop) => `Crew could not complete ${stop}`,
+};
+
+/** Names of the fields that people change; the order decides the order of the words. */
+const fieldNames: Readonly<Record<string, string>> = {
+  arrival_window: 'time',
+  route: 'stops',
+  customer: 'customer',
+  contacts: 'contacts',
+  description: 'description',
+  order_number: 'order number',
+  photo_urls: 'photos',
+  metadata: 'metadata',
+};
+
+/** "Time and stops changed"; null for events that tell people nothing: positions, and the crew moving on to its next stop. */
+export function activityLabel({ type, data }: Event, route: readonly Stop[]): string | null {
+  if (type === 'crew.location_updated') return null;
+  if (type === 'booking.updated') return changeLabel(data);
+  const { stop } = data as { readonly stop?: Stop };
+  // By id: stops may have moved since.
+  const position = route.find(({ id }) => id === stop?.id)?.position ?? stop?.position ?? 0;
+  return stopLabels[type]?.(stopPhrase(position, route.length)) ?? labels[type] ?? plainLabel(type);
+}
+
+function changeLabel(data: Event['data']): string | null {
+  const { changed = [] } = data as { readonly changed?: readonly string[] };
+  if (changed.length > 0 && changed.every((field) => field === 'dispatch' || field === 'dispatch_state'))
+    return null;
+  const names = Object.keys(fieldNames).flatMap((field) =>
+    changed.includes(field) ? [fieldNames[field] ?? field] : [],
+  );
+  // A contact that was made from the customer changes with it.
+  const told = names.filter((name) => name !== 'contacts' || !names.includes('customer'));
+  const last = told.pop();
+  if (last === undefined) return 'Booking changed';
+  const text = `${told.length > 0 ? `${told.join(', ')} and ` : ''}${last} changed`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** "booking.something.new" becomes "Something new". */
+function plainLabel(type: string): string {
+  const words = type.replace(/^booking\./, '').replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
