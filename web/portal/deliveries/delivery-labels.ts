@@ -69,8 +69,15 @@ const advice: Readonly<Record<Outcome, string>> = {
   blocked: 'The host resolves to an address that is not public. Use a URL with a public address.',
 };
 
-export function adviceFor({ outcome, response }: Pick<PortalAttempt, 'outcome' | 'response'>): string {
+export function adviceFor({
+  outcome,
+  response,
+  trigger,
+}: Pick<PortalAttempt, 'outcome' | 'response' | 'trigger'>): string {
   const code = response?.status_code;
+  // Only real events disable an endpoint.
+  if (outcome === 'gone' && (trigger === 'test' || trigger === 'resend'))
+    return 'A 410 response to a real event disables the endpoint. Respond with 2xx to receive events.';
   if (outcome === 'http_error' && code !== undefined) {
     if (code >= 300 && code < 400)
       return 'Redirects are not followed. Set the endpoint URL to the redirect target.';

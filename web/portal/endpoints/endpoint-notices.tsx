@@ -90,7 +90,7 @@ function DisabledNotice({ endpoint: { id, url, disabled_reason, disabled_at } }:
       tone="bad"
       title={<TitleWithTime what={`${shortUrl(url)} was disabled`} time={disabled_at} />}
       actions={
-        <ButtonLink look="primary" size="small" href={`/endpoints/${id}/settings`}>
+        <ButtonLink look="primary" size="small" href={`/endpoints/${id}/recover`}>
           Enable and recover
         </ButtonLink>
       }

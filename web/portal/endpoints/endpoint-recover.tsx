@@ -1,5 +1,5 @@
 // Recovery of an endpoint: previews how many deliveries failed, were discarded or missed since a time, then re-sends
-// them.
+// them. A disabled endpoint is enabled first.
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { englishTimes } from '../../ui/time-format.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { PortalEndpoint, RecoveryPreview } from '../api.generated.ts';
 import { useSession } from '../session-context.tsx';
-import { useRecover, useRecoveryPreview } from './endpoint-queries.ts';
+import { useChangeEndpoint, useRecover, useRecoveryPreview } from './endpoint-queries.ts';
 import { RecoveryList } from './recovery-list.tsx';
 import { presets, type Since, sinceInstant } from './recovery-since.ts';
 
@@ -65,56 +65,81 @@ interface PreviewProps {
 
 function Preview({ endpoint, since }: PreviewProps) {
   const preview = useRecoveryPreview(endpoint.id, since);
-  const recover = useRecover(endpoint.id);
-  const toast = useToast();
   const [isConfirming, setIsConfirming] = useState(false);
   if (since === null)
     return <p className="text-muted">Choose a time to see how many deliveries would be sent.</p>;
   if (preview.error) return <LoadError error={preview.error} onRetry={preview.refetch} />;
   if (!preview.data) return <Skeleton className="h-24" />;
   const total = totalOf(preview.data);
+  const verb = endpoint.disabled ? 'Enable and recover' : 'Recover';
   return (
     <>
       <Counts preview={preview.data} />
-      <div className="flex flex-wrap items-center gap-3">
+      <PendingHint endpoint={endpoint} />
+      <div>
         <Button
           look="primary"
           icon="refresh"
-          disabled={total === 0 || endpoint.disabled}
+          disabled={total === 0 || endpoint.held}
           onClick={() => setIsConfirming(true)}
         >
-          {total === 0 ? 'Nothing to recover' : `Recover ${total.toLocaleString()}`}
+          {total === 0 ? 'Nothing to recover' : `${verb} ${total.toLocaleString()}`}
         </Button>
-        {endpoint.disabled && <p className="text-muted">Enable the endpoint in Settings first.</p>}
       </div>
       {isConfirming && (
-        <ConfirmDialog
-          title={`Send ${total.toLocaleString()} ${total === 1 ? 'delivery' : 'deliveries'} again?`}
-          confirm="Start recovery"
-          busy={recover.isPending}
-          error={recover.error?.message}
-          onClose={() => setIsConfirming(false)}
-          onConfirm={() =>
-            recover.mutate(
-              { since },
-              {
-                onSuccess: () => {
-                  setIsConfirming(false);
-                  toast('Recovery started.');
-                },
-              },
-            )
-          }
-        >
-          <p>
-            All deliveries since <strong className="text-ink">{englishTimes.exact(since)}</strong> that did
-            not succeed are sent to your receiver again, oldest first, with their original webhook-id. New
-            events are delivered in parallel.
-          </p>
-          <p>Your receiver must process each webhook-id once.</p>
-        </ConfirmDialog>
+        <ConfirmRecovery {...{ endpoint, since, total }} onClose={() => setIsConfirming(false)} />
       )}
     </>
+  );
+}
+
+/** Deliveries that are still being tried are not part of a recovery. */
+function PendingHint({ endpoint: { disabled, pending } }: Pick<PreviewProps, 'endpoint'>) {
+  if (disabled || pending === 0) return null;
+  return (
+    <p className="text-muted">
+      {pending.toLocaleString()} pending {pending === 1 ? 'delivery is' : 'deliveries are'} not counted: they
+      are sent without your help as soon as the receiver responds with 2xx again.
+    </p>
+  );
+}
+
+interface ConfirmRecoveryProps {
+  readonly endpoint: PortalEndpoint;
+  readonly since: string;
+  readonly total: number;
+  readonly onClose: () => void;
+}
+
+function ConfirmRecovery({ endpoint, since, total, onClose }: ConfirmRecoveryProps) {
+  const enable = useChangeEndpoint(endpoint.id);
+  const recover = useRecover(endpoint.id);
+  const toast = useToast();
+  // Kept: the endpoint is enabled while the dialog is open.
+  const [wasDisabled] = useState(endpoint.disabled);
+  async function start(): Promise<void> {
+    if (endpoint.disabled) await enable.mutateAsync({ disabled: false });
+    await recover.mutateAsync({ since });
+    toast(wasDisabled ? 'Endpoint enabled, recovery started.' : 'Recovery started.');
+    onClose();
+  }
+  return (
+    <ConfirmDialog
+      title={`Send ${total.toLocaleString()} ${total === 1 ? 'delivery' : 'deliveries'} again?`}
+      confirm={wasDisabled ? 'Enable and start recovery' : 'Start recovery'}
+      busy={enable.isPending || recover.isPending}
+      error={enable.error?.message ?? recover.error?.message}
+      onClose={onClose}
+      // The dialog shows the error of a mutation.
+      onConfirm={() => void start().catch(() => undefined)}
+    >
+      <p>
+        All deliveries since <strong className="text-ink">{englishTimes.exact(since)}</strong> that did not
+        succeed are sent to your receiver again, oldest first, with their original webhook-id. New events are
+        delivered in parallel.
+      </p>
+      <p>Your receiver must process each webhook-id once.</p>
+    </ConfirmDialog>
   );
 }
 
