@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet';
 
 const tones: Readonly<Record<Tone, string>> = {
-  good: 'bg-tint text-accent',
+  good: 'bg-good-tint text-good',
   bad: 'bg-danger-tint text-danger',
   warn: 'bg-signal-tint text-signal',
   quiet: 'bg-paper text-muted inset-ring inset-ring-line',

@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icon.tsx';
 const tones = {
   bad: { look: 'bg-danger-tint text-danger', icon: 'alert' },
   warn: { look: 'bg-signal-tint text-signal', icon: 'alert' },
-  good: { look: 'bg-tint text-accent', icon: 'check' },
+  good: { look: 'bg-good-tint text-good', icon: 'check' },
   quiet: { look: 'bg-card text-muted', icon: 'pause' },
 } as const satisfies Record<string, { look: string; icon: IconName }>;
 

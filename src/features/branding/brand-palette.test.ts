@@ -61,4 +61,12 @@ describe('Brand palette', () => {
       expect(stylesheetColor(name)).toBeNull();
     expect(brandStylesheet('#ffb703')).toMatch(/^html:root\{--accent:#[0-9a-f]{6};/);
   });
+
+  it('leaves the colors of states alone, so that a red brand does not make success look like failure', () => {
+    const replaced = [...brandStylesheet('#b3261e').matchAll(/--([a-z-]+):/g)].map(([, name]) => name);
+    expect(replaced).toContain('accent');
+    for (const name of ['good', 'good-tint', 'danger', 'danger-tint', 'signal', 'signal-tint'])
+      expect(replaced).not.toContain(name);
+    expect(lightTokens).toHaveProperty('good');
+  });
 });

@@ -1,5 +1,5 @@
 // Color tokens of all pages, light and dark. Server-rendered pages use them directly; `npm run generate` writes them to
-// a file for the pages in web/.
+// a file for the pages in web/. A brand replaces `accent` and `tint`, not the colors of states: `good`, `danger`, `signal`.
 
 export const lightTokens = {
   paper: '#f3f0e8',
@@ -16,6 +16,8 @@ export const lightTokens = {
   'accent-hover': '#0a5842',
   'on-accent': '#fff',
   tint: '#e6f0ea',
+  good: '#0d6b50',
+  'good-tint': '#e6f0ea',
   danger: '#9f2a1b',
   'danger-tint': '#fcebe6',
   signal: '#8f4507',
@@ -40,6 +42,8 @@ export const darkTokens: typeof lightTokens = {
   'accent-hover': '#62d6ae',
   'on-accent': '#06231a',
   tint: '#1c2f27',
+  good: '#46c79b',
+  'good-tint': '#1c2f27',
   danger: '#ffab9b',
   'danger-tint': '#3a1d18',
   signal: '#f5b26b',

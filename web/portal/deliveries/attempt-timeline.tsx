@@ -45,7 +45,11 @@ interface TimelineItemProps {
 
 function TimelineItem({ icon, isGood, isLast, children }: TimelineItemProps) {
   const look =
-    isGood === null ? 'bg-paper text-muted' : isGood ? 'bg-tint text-accent' : 'bg-danger-tint text-danger';
+    isGood === null
+      ? 'bg-paper text-muted'
+      : isGood
+        ? 'bg-good-tint text-good'
+        : 'bg-danger-tint text-danger';
   return (
     <li className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-3 pb-4 last:pb-0">
       {!isLast && (
