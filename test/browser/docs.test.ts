@@ -147,6 +147,9 @@ describeInBrowser('The documentation', (browser) => {
     await panel.getByRole('button', { name: 'Copied' }).waitFor();
     const copied: string = await page.evaluate('navigator.clipboard.readText()');
     expect(copied).toContain('await waybill.bookings.create({');
+    // The dates of the description are too far away: the API would refuse them.
+    const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    expect(copied).toContain(`arrival_window_from: '${soon}T`);
     await page.getByRole('link', { name: 'Next List bookings' }).click();
     await page.getByRole('heading', { level: 1, name: 'List bookings' }).waitFor();
     expect(await tab('TypeScript').getAttribute('aria-selected')).toBe('true');
@@ -305,6 +308,13 @@ describeInBrowser('The documentation', (browser) => {
       expect.soft(await layoutFaults(page), path).toEqual([]);
     }
     expect(await pageFaults(page)).toEqual([]);
+    // The header has room for the other part of the documentation only.
+    await page.goto(`${app.baseUrl}/docs/reference`);
+    await page
+      .getByRole('navigation', { name: 'Documentation' })
+      .getByRole('link', { name: 'Guides' })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Waybill for developers' }).waitFor();
   });
 });
 

@@ -1,6 +1,7 @@
-// Script of the API reference: language of the code samples, links from before there was a page per operation, printing,
-// and the button that loads "Try it". The pages work without it: then they show all languages.
+// Script of the API reference: language and dates of the code samples, links from before there was a page per operation,
+// printing, and the button that loads "Try it". The pages work without it: then they show all languages.
 import { element } from './element.ts';
+import { withComingDates } from './example-dates.ts';
 
 const LANGUAGE_KEY = 'waybill-sample-language';
 /** Built separately: the type checker must not look for it. */
@@ -76,6 +77,21 @@ function addLanguageTabs(list: Element): void {
   });
 }
 
+/** The description has dates in 2030, which the API refuses: a sample that is copied must work. */
+function moveDates(sample: Element): void {
+  const text = sample.textContent;
+  const moved = withComingDates(text, Date.now());
+  if (moved === text) return;
+  // A date keeps its length, so every text node keeps its place.
+  const nodes = document.createTreeWalker(sample, NodeFilter.SHOW_TEXT);
+  for (let at = 0; nodes.nextNode(); ) {
+    const node = nodes.currentNode as Text;
+    const end = at + node.data.length;
+    node.data = moved.slice(at, end);
+    at = end;
+  }
+}
+
 /** The form is a script of its own: most readers never open it. */
 function addTrial(endpoint: HTMLElement): void {
   const label = 'Try it';
@@ -119,6 +135,7 @@ function openDetailsForPrint(): void {
 addEventListener('DOMContentLoaded', () => {
   const tabs = document.querySelector('.languages');
   if (tabs) addLanguageTabs(tabs);
+  for (const sample of document.querySelectorAll('.sample pre')) moveDates(sample);
   const endpoint = document.querySelector<HTMLElement>('[data-trial]');
   if (endpoint) addTrial(endpoint);
   openDetailsForPrint();

@@ -62,7 +62,9 @@ function snippetOf(text: string, words: readonly string[]): string {
   const at = Math.max(0, Math.min(...words.map((word) => lower.indexOf(word)).filter((each) => each >= 0)));
   const start = Number.isFinite(at) && at > snippetLength / 2 ? text.lastIndexOf(' ', at - 40) + 1 : 0;
   const part = text.slice(start, start + snippetLength);
-  return `${start > 0 ? '… ' : ''}${part}${start + snippetLength < text.length ? ' …' : ''}`;
+  const isCut = start + snippetLength < text.length;
+  // Words are not cut.
+  return `${start > 0 ? '… ' : ''}${isCut ? `${part.slice(0, part.lastIndexOf(' '))} …` : part}`;
 }
 
 function addSearchBox(header: HTMLElement): void {

@@ -18,7 +18,7 @@ function entryLinks(base, tag, { withAnchors }) {
   const anchor = ({ kind, method, path, title }) =>
     kind === 'event' ? `tag/${tag.slug}/webhook/POST/${title}` : `tag/${tag.slug}/${method}${path}`;
   const row = (entry) =>
-    `<li><a href="${base}/${escaped(entry.name)}"${withAnchors ? ` id="${escaped(anchor(entry))}"` : ''}>${escaped(entry.title)}</a> <span class="signature">${
+    `<li${entry.kind === 'event' ? ' class="event"' : ''}><a href="${base}/${escaped(entry.name)}"${withAnchors ? ` id="${escaped(anchor(entry))}"` : ''}>${escaped(entry.title)}</a> <span class="signature">${
       entry.kind === 'event'
         ? inlineProse(entry.description.split('\n\n')[0])
         : `${methodHtml(entry.method)} <code>${escaped(entry.path)}</code>`

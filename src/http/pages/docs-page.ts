@@ -117,21 +117,26 @@ ${body}</main>
   });
 }
 
-const headerLinks = [
+type HeaderLinks = readonly (readonly [href: string, title: string])[];
+
+const headerLinks: HeaderLinks = [
   ['/docs', 'Guides'],
   ['/docs/reference', 'Reference'],
-] as const;
+];
 
-/** `search`: URL of the sections that the search box finds. */
+/** `current`: address of the part that the page belongs to. `search`: URL of the sections that the search box finds. */
 export function docsHeader(
   environment: EnvironmentName,
-  links: readonly (readonly [href: string, title: string])[] = headerLinks,
+  links: HeaderLinks = headerLinks,
+  current = '/docs',
   search = '/docs/assets/search.json',
 ): SafeHtml {
+  const link = ([href, title]: HeaderLinks[number]) =>
+    html`<a href="${href}"${href === current && html` aria-current="true"`}>${title}</a>`;
   return html`<a class="skip" href="#content">Skip to content</a>
 <header data-search="${search}"><a class="brand" href="${links[0]?.[0]}"><img src="/favicon.svg" alt="" width="28" height="28">Waybill</a>
 <span class="badge badge-${environment}">${environment}</span>
-<nav aria-label="Documentation">${links.map(([href, title]) => html`<a href="${href}">${title}</a>`)}</nav></header>`;
+<nav aria-label="Documentation">${links.map(link)}</nav></header>`;
 }
 
 function navigation(groups: Guides['groups'], current: string, label: string): SafeHtml {

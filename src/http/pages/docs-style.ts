@@ -20,6 +20,7 @@ header { position: sticky; top: 0; z-index: 1; display: flex; gap: .75rem; align
 header nav { display: flex; gap: 1.1rem; margin-left: auto; font-size: .95rem; }
 header nav a { padding: .35rem 0; color: inherit; text-decoration: none; }
 header nav a:hover { text-decoration: underline; }
+header nav [aria-current] { font-weight: 650; }
 .search { position: relative; flex: 0 1 18rem; margin-left: .5rem; min-width: 0; }
 .search input { width: 100%; min-height: 2.25rem; padding: .3rem .8rem; border: 1px solid var(--line); border-radius: 8px;
   background: var(--paper); color: inherit; font: inherit; font-size: .92rem; }
@@ -93,7 +94,7 @@ td:first-child code { overflow-wrap: normal; }
   .results { left: 0; width: auto; max-height: 60vh; }
 }
 @media (max-width: 30rem) {
-  header nav a:first-child { display: none; }
+  header nav [aria-current] { display: none; }
 }
 @media (min-width: 56rem) {
   .columns { grid-template-columns: 15rem minmax(0, 1fr); }

@@ -51,7 +51,7 @@ function frame(
     title,
     ...documentAssets,
     headScripts: [...documentAssets.headScripts, '/docs/assets/reference.js'],
-    body: html`${docsHeader(environment, links[reference], `/docs/${reference === 'operator' ? 'operator' : 'assets'}/search.json`)}
+    body: html`${docsHeader(environment, links[reference], `/docs/${reference}`, `/docs/${reference === 'operator' ? 'operator' : 'assets'}/search.json`)}
 <div class="columns ${page.isEntry ? 'wide' : 'medium'}">
 <details class="menu"><summary>All operations</summary>${menu('All operations, menu')}</details>
 <div class="side">${menu('All operations')}</div>

@@ -9,7 +9,7 @@ export const referenceStyle = `
 .side .tags ul a, .menu .tags ul a { font-size: .87rem; line-height: 1.4; overflow-wrap: anywhere; }
 .operation-page h1 code { font-size: .85em; font-weight: 650; overflow-wrap: anywhere; }
 .crumbs { margin: 0 0 .4rem !important; color: var(--muted); font-size: .87rem; }
-.endpoint { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: 0 0 1.2rem; padding: .6rem .8rem;
+.endpoint { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: 0 0 1.2rem; padding: .6rem .8rem; min-height: 3.6rem;
   background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
 .endpoint code { overflow-wrap: anywhere; min-width: 0; }
 .endpoint .try { margin-left: auto; }
@@ -22,6 +22,7 @@ export const referenceStyle = `
   border-top: 1px solid var(--line); }
 .operations a { font-weight: 560; overflow-wrap: anywhere; }
 .operations a:target { outline: 2px solid var(--accent); outline-offset: 3px; border-radius: 3px; }
+.operations .event { flex-direction: column; }
 .signature { color: var(--muted); font-size: .87rem; overflow-wrap: anywhere; }
 .properties { padding: 0; list-style: none; }
 .properties > li { margin: 0; padding: .8rem 0; border-top: 1px solid var(--line); }
