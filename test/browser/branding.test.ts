@@ -89,6 +89,8 @@ describeInBrowser('Branding', (browser) => {
 
     // The open portal follows, with its header.
     await page.getByText('Your branding is live').waitFor();
+    // Nothing was edited, so there is nothing to warn about.
+    expect(await page.getByText('changed since you opened the form').count()).toBe(0);
     await expect.poll(() => accentOf(portal)).toBe(brandPalette('#ffb703').light.accent);
     await expect.poll(() => page.evaluate(`document.querySelector('header img')?.naturalWidth`)).toBe(300);
     await portal.expectAccessibleAndFitting('portal with a branding');

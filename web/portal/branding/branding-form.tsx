@@ -25,6 +25,7 @@ import { LogoField } from './logo-field.tsx';
 
 interface BrandingFormProps {
   readonly state: PortalBranding;
+  readonly onEdited: () => void;
   readonly onSubmitted: (state: PortalBranding) => void;
 }
 
@@ -38,7 +39,7 @@ const params: readonly (keyof BrandingDraft)[] = [
   'help_url',
 ];
 
-export function BrandingForm({ state, onSubmitted }: BrandingFormProps) {
+export function BrandingForm({ state, onEdited, onSubmitted }: BrandingFormProps) {
   const write = useWrite();
   const toast = useToast();
   const client = useQueryClient();
@@ -54,7 +55,11 @@ export function BrandingForm({ state, onSubmitted }: BrandingFormProps) {
     onError: () => client.invalidateQueries({ queryKey: brandingQuery.queryKey }),
   });
   const failure = errorForOtherParams(submit.error, ...params);
-  const change = (field: DraftField) => (value: string) => setDraft((old) => ({ ...old, [field]: value }));
+  const edit = (fields: Partial<BrandingDraft>) => {
+    setDraft((old) => ({ ...old, ...fields }));
+    onEdited();
+  };
+  const change = (field: DraftField) => (value: string) => edit({ [field]: value });
   const text = (field: DraftField) => ({
     value: draft[field],
     error: errorForParam(submit.error, field),
@@ -74,7 +79,7 @@ export function BrandingForm({ state, onSubmitted }: BrandingFormProps) {
           <LogoField
             logo={draft.logo}
             error={errorForParam(submit.error, 'logo')}
-            onChange={(logo: BrandLogo | null) => setDraft((old) => ({ ...old, logo }))}
+            onChange={(logo: BrandLogo | null) => edit({ logo })}
           />
           <ColorField
             value={draft.accent}

@@ -35,22 +35,28 @@ export function BrandingPage() {
 }
 
 function LoadedPage({ state }: { readonly state: PortalBranding }) {
-  // The form keeps what it started with: a decision of an operator must not discard what is being typed.
+  // An edited form keeps what it started with: a decision of an operator must not discard what is being typed.
   const [base, setBase] = useState(state);
+  const [isEdited, setIsEdited] = useState(false);
+  const load = (next: PortalBranding) => {
+    setBase(next);
+    setIsEdited(false);
+  };
   const isOutdated = state.revision > base.revision;
+  if (isOutdated && !isEdited) setBase(state);
   return (
     <>
-      <StateNotices state={state} onChange={setBase} />
-      {isOutdated && (
+      <StateNotices state={state} onChange={load} />
+      {isOutdated && isEdited && (
         <Notice
           tone="warn"
           title="The branding has changed since you opened the form"
-          actions={<Button onClick={() => setBase(state)}>Load the current branding</Button>}
+          actions={<Button onClick={() => load(state)}>Load the current branding</Button>}
         >
           Your changes cannot be submitted. Load the current branding, then make them again.
         </Notice>
       )}
-      <BrandingForm key={base.revision} state={base} onSubmitted={setBase} />
+      <BrandingForm key={base.revision} state={base} onEdited={() => setIsEdited(true)} onSubmitted={load} />
     </>
   );
 }
