@@ -1071,6 +1071,8 @@ export interface components {
       readonly by_email: boolean;
       /** @description The delivery company. */
       readonly company_name: string;
+      /** @enum {string} */
+      readonly environment: 'production' | 'sandbox';
     };
     readonly SignInRequest: {
       /**

@@ -2,10 +2,11 @@
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
 import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
+import { OneOf } from '../../http/operations/schemas.ts';
 import { memberEmail } from './portal-member-fields.ts';
 import { requestSignInLink, type SignInLinkContext } from './request-sign-in-link.ts';
 
-export interface SignInPageContext extends SignInLinkContext, Pick<Context, 'messenger'> {
+export interface SignInPageContext extends SignInLinkContext, Pick<Context, 'environment' | 'messenger'> {
   /** Name of the delivery company, whom people ask where there is no e-mail. */
   readonly companyName: string;
 }
@@ -17,6 +18,7 @@ const SignInOptionsSchema = Type.Object(
   {
     by_email: Type.Boolean({ description: 'Whether an e-mail service is configured.' }),
     company_name: Type.String({ description: 'The delivery company.' }),
+    environment: OneOf(['production', 'sandbox']),
   },
   { $id: 'SignInOptions' },
 );
@@ -31,9 +33,10 @@ export const portalSignInPageOperations: readonly PageOperation<SignInPageContex
     path,
     summary: 'How people can sign in',
     responses: { 200: SignInOptionsSchema },
-    handler: async ({ context: { messenger, companyName } }) => ({
+    handler: async ({ context: { environment, messenger, companyName } }) => ({
       by_email: messenger.carries.has('email'),
       company_name: companyName,
+      environment: environment.name,
     }),
   }),
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { CenteredPage } from '../../ui/centered-page.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import type { PortalSession } from '../api.generated.ts';
-import { SignInForm } from './sign-in-form.tsx';
+import { EnvironmentLabel, SignInForm } from './sign-in-form.tsx';
 
 function DeveloperLink() {
   const call = `curl ${location.origin}/webhooks/portal \\\n  -H "Authorization: Bearer $WAYBILL_TOKEN"`;
@@ -29,7 +29,7 @@ interface SpentLinkPageProps {
 
 export function InvalidLinkPage({ session, onContinue }: SpentLinkPageProps) {
   return (
-    <CenteredPage title="This link no longer works" icon="key">
+    <CenteredPage title="This link no longer works" icon="key" aside={<EnvironmentLabel />}>
       <p>A portal link works once, for a limited time. This link was already used or has expired.</p>
       {session !== null && (
         <div className="grid gap-3 rounded-xl border p-4">
@@ -58,7 +58,11 @@ export function NoSessionPage({ hasEnded }: { readonly hasEnded: 'expired' | 'si
     ],
   }[hasEnded ?? 'none'];
   return (
-    <CenteredPage title={texts?.[0] ?? ''} icon={hasEnded === 'expired' ? 'clock' : 'key'}>
+    <CenteredPage
+      title={texts?.[0] ?? ''}
+      icon={hasEnded === 'expired' ? 'clock' : 'key'}
+      aside={<EnvironmentLabel />}
+    >
       <p>{texts?.[1]}</p>
       <SignInForm />
       <DeveloperLink />

@@ -1,18 +1,29 @@
 // Sign-in of people by e-mail. The page says the same for addresses with and without access.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
+import { SandboxPill } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { SignInOptions, SignInRequest } from '../api.generated.ts';
 import { callPortal } from '../portal-api.ts';
 
-export function SignInForm() {
-  const { data, error, refetch } = useQuery({
+function useSignInOptions() {
+  return useQuery({
     queryKey: ['sign-in'],
     queryFn: ({ signal }) => callPortal<SignInOptions>('/sign-in', { signal }),
   });
-  if (data) return data.by_email ? <EmailForm /> : <NoEmail company={data.company_name} />;
+}
+
+/** Label beside the product name: people must not mistake the sandbox for production. */
+export function EnvironmentLabel() {
+  const { data } = useSignInOptions();
+  return data?.environment === 'sandbox' ? <SandboxPill /> : null;
+}
+
+export function SignInForm() {
+  const { data, error, refetch } = useSignInOptions();
+  if (data) return data.by_email ? <EmailForm /> : <NoEmail options={data} />;
   if (!error) return <Skeleton className="h-28" />;
   return (
     <div className="grid justify-items-start gap-3">
@@ -24,11 +35,12 @@ export function SignInForm() {
   );
 }
 
-function NoEmail({ company }: { readonly company: string }) {
+function NoEmail({ options: { environment, company_name } }: { readonly options: SignInOptions }) {
   return (
     <p>
-      This service cannot send e-mail, so links cannot be requested here. Ask {company} or an admin of your
-      organization for a link to the portal.
+      {environment === 'sandbox' ? 'The sandbox sends no e-mail' : 'This service cannot send e-mail'}, so
+      links cannot be requested here. Ask {company_name} or an admin of your organization for a link to the
+      portal.
     </p>
   );
 }
