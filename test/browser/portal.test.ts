@@ -104,6 +104,17 @@ describeInBrowser('The webhook portal', (browser) => {
         page.getByRole('row').filter({ hasText: 'booking.created' }).filter({ hasText: 'Delivered' }).count(),
       )
       .toBe(3);
+
+    // A receiver that responds with 410 ends its endpoint; one step enables it and sends what it missed.
+    receiver.behave(manners.gone);
+    await book(1);
+    await page.getByRole('link', { name: 'Enable and recover' }).click({ timeout: PATIENCE_MS });
+    receiver.behave(manners.ok);
+    await page.getByRole('button', { name: /^Enable and recover \d/ }).click();
+    await window.expectAccessibleAndFitting('the recovery of a disabled endpoint');
+    await page.getByRole('button', { name: 'Enable and start recovery' }).click();
+    await page.getByText('Endpoint enabled, recovery started.').waitFor();
+    await page.getByText('Done', { exact: true }).nth(1).waitFor({ timeout: PATIENCE_MS });
   });
 
   test('shows every attempt of a delivery and resends it', async () => {
@@ -204,6 +215,15 @@ describeInBrowser('The webhook portal', (browser) => {
       .first()
       .waitFor();
     await window.expectAccessibleAndFitting('an address that does not exist');
+    // A stop that was just added is not blamed for the last attempt.
+    await page.getByRole('button', { name: 'Add a stop' }).click();
+    expect(
+      await page
+        .getByText('Enter an address')
+        .or(page.getByText(/is not a known|not found/))
+        .count(),
+    ).toBe(0);
+    await page.getByRole('button', { name: 'Remove stop 2' }).click();
     await page.getByRole('combobox', { name: 'Drop-off address' }).fill('1 Main St, Brooklyn, NY 11201');
     await page.getByRole('button', { name: 'Show prices' }).click();
     await page.getByRole('radio', { name: /^Cargo van .*\$\d+\.\d\d/ }).check();
@@ -259,6 +279,13 @@ describeInBrowser('The webhook portal', (browser) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
     await page.getByText('The booking was cancelled without a fee.').waitFor();
     expect((await partner.get(`/bookings/${body.data[0].id}`)).body.state).toBe('cancelled');
+    await page.getByText('By your organization: another reason').waitFor();
+    await page.getByText('Time changed').waitFor({ timeout: PATIENCE_MS });
+    await page.getByRole('link', { name: 'Book again' }).click();
+    await page.getByText(/^Filled in from booking/).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Drop-off address' }).inputValue()).toContain(
+      '1 Main St',
+    );
     await window.expected(/422/);
   });
 

@@ -24,10 +24,10 @@ export function BookingTable({ bookings }: { readonly bookings: readonly PortalB
           <th scope="col" className={`${head} max-sm:whitespace-normal`}>
             Route and customer
           </th>
-          <th scope="col" className={`${head} w-44 max-md:hidden`}>
+          <th scope="col" className={`${head} w-44 max-md:hidden lg:w-52`}>
             Arrival window
           </th>
-          <th scope="col" className={`${head} w-24 text-right sm:w-36`}>
+          <th scope="col" className={`${head} w-24 text-right sm:w-36 lg:w-44`}>
             Price
           </th>
         </tr>

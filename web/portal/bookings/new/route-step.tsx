@@ -29,6 +29,12 @@ export function RouteStep({ draft, onChange, onNext }: StepProps) {
     },
   });
   const setStops = (next: readonly StopDraft[]) => onChange({ stops: next });
+  /** Adds or removes a stop. Errors name stops by position, so those of the last attempt no longer apply. */
+  const replaceStops = (next: readonly StopDraft[]) => {
+    setIsSubmitted(false);
+    quote.reset();
+    setStops(next);
+  };
   const setStop = (key: number, change: Partial<StopDraft>) =>
     setStops(stops.map((stop) => (stop.key === key ? { ...stop, ...change } : stop)));
   const paramOf = (nth: number) => `stops[${nth}].location`;
@@ -65,7 +71,7 @@ export function RouteStep({ draft, onChange, onNext }: StepProps) {
                   icon="trash"
                   label={`Remove ${name.toLowerCase()}`}
                   className="mt-7"
-                  onClick={() => setStops(stops.filter(({ key }) => key !== stop.key))}
+                  onClick={() => replaceStops(stops.filter(({ key }) => key !== stop.key))}
                 />
               )}
             </div>
@@ -91,7 +97,7 @@ export function RouteStep({ draft, onChange, onNext }: StepProps) {
           <Button
             size="small"
             icon="plus"
-            onClick={() => setStops([...stops.slice(0, -1), emptyStop(), ...stops.slice(-1)])}
+            onClick={() => replaceStops([...stops.slice(0, -1), emptyStop(), ...stops.slice(-1)])}
           >
             Add a stop
           </Button>

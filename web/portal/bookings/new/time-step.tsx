@@ -8,8 +8,8 @@ import type { StepProps } from './booking-draft.ts';
 import { StepActions } from './step-actions.tsx';
 
 const refs = [
-  { value: 'origin', label: 'The crew arrives at the pickup' },
-  { value: 'destination', label: 'The crew arrives at the drop-off' },
+  { value: 'origin', label: 'The arrival at the pickup' },
+  { value: 'destination', label: 'The arrival at the drop-off' },
 ];
 
 /** `error`: why the window that was chosen before cannot be booked. */
@@ -30,7 +30,7 @@ export function TimeStep({
       className="grid gap-5"
     >
       <Select
-        label="The window is for"
+        label="Choose a time for"
         className="sm:max-w-72"
         value={draft.ref}
         onChange={(ref) => onChange({ ref: ref === 'destination' ? 'destination' : 'origin', window: null })}
