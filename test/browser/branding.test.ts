@@ -21,6 +21,8 @@ const accentOf = ({ page }: BrowserPage) =>
 describeInBrowser('Branding', (browser) => {
   let app: TestApp;
   let partner: ApiClient;
+  /** Id of the booking that `openTracking` created last. */
+  let trackedId: string;
 
   beforeAll(async () => {
     app = await startTestApp();
@@ -32,6 +34,7 @@ describeInBrowser('Branding', (browser) => {
     const from = new Date(Date.now() + 24 * 3_600_000).toISOString();
     const { body, text } = await of.post('/bookings', { ...tracked, arrival_window_from: from });
     expect(body.share_url, text).toBeDefined();
+    trackedId = body.id;
     const window = await BrowserPage.open(browser(), app.baseUrl, { locale: 'en-US', ...phone });
     await window.page.goto(`${app.baseUrl}${new URL(body.share_url).pathname}${query}`);
     await window.page.getByRole('heading', { level: 1 }).waitFor();
@@ -114,6 +117,11 @@ describeInBrowser('Branding', (browser) => {
         'tel:+14155550132',
       );
       expect(await page.getByRole('link', { name: 'acme.example/help' }).count()).toBe(1);
+      // A page that asks to contact the organization has a button for it.
+      await shop.post(`/bookings/${trackedId}/cancel`);
+      await page.evaluate(`dispatchEvent(new Event('online'))`);
+      const contact = page.getByRole('link', { name: /^(Contact|Contactar a) Acme Home$/ });
+      expect(await contact.getAttribute('href')).toBe('tel:+14155550132');
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
         expect(await accentOf(window)).toBe(brandPalette('#ffb703')[theme].accent);

@@ -175,13 +175,11 @@ describeInBrowser('The tracking page', (browser) => {
       /^2:\d\d – 3:\d\d/,
     ]);
     await seller.page.getByText('Please come to the door, or call the crew.').waitFor();
+    expect(await seller.page.locator('[aria-current=step]').innerText()).toBe('Arrived');
+    expect(await stranger.page.locator('[aria-current=step]').innerText()).toBe('On the way');
     expect(await stranger.page.getByText('Please come to the door').count()).toBe(0);
     clock.advance({ minutes: 16 });
-    await follow(windows, () => stage.photograph(id), [
-      /^[23]:\d\d – [23]:\d\d\sPM$/,
-      /^Your stop is completed$/,
-      /./,
-    ]);
+    await follow(windows, () => stage.photograph(id), [/^[23]:\d\d – [23]:\d\d\sPM$/, /^Picked up$/, /./]);
     // The seller sees the photo of the seller's stop; the buyer does not.
     const photo = seller.page.getByRole('img', { name: /^Photo 1 of the completed stop: 350 5th Ave/ });
     await photo.scrollIntoViewIfNeeded();
@@ -198,9 +196,9 @@ describeInBrowser('The tracking page', (browser) => {
       clock.advance({ minutes: 14 });
       if (_ === 1) await stage.photograph(id);
     }
-    await follow(windows, () => stage.photograph(id), [/^Delivered$/, /^Delivered$/, /^Entregado$/]);
+    await follow(windows, () => stage.photograph(id), [/^Delivered$/, /^Picked up$/, /^Entregado$/]);
     // The photo of the reader's stop comes first.
-    const own = seller.page.getByRole('region', { name: 'Proof of delivery' }).getByRole('img');
+    const own = seller.page.getByRole('region', { name: 'Photos of your stop' }).getByRole('img');
     expect(await own.getAttribute('alt')).toMatch(/: 350 5th Ave/);
     expect(
       await seller.page.getByRole('img', { name: /^Photo 1 of the completed stop: 350 5th Ave/ }).count(),
@@ -265,10 +263,15 @@ describeInBrowser('The tracking page', (browser) => {
          where application_name = 'waybill:listener' and datname = current_database()`,
     );
     await window.page.getByText('Reconnecting…').waitFor();
+    await window.page.context().setOffline(true);
+    await window.page.getByText('The server cannot be reached').waitFor();
+    await window.page.context().setOffline(false);
+    await window.page.getByText('The server cannot be reached').waitFor({ state: 'detached' });
     await stage.partner.post(`/bookings/${id}/cancel`);
     await expect.poll(() => titleOf(window)).toBe('Cancelled');
     await window.page.getByText('This delivery was cancelled on request.').waitFor();
     await expectSound(window);
+    await window.expected(/ERR_INTERNET_DISCONNECTED/);
     await window.close();
   });
 

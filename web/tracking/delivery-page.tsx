@@ -3,10 +3,10 @@
 
 import { fill } from '../ui/interpolate.ts';
 import { Notice } from '../ui/notice.tsx';
-import { formatPhone } from '../ui/phone-link.tsx';
 import { CallLink, CrewCard } from './crew-card.tsx';
 import { focusStop, senderName } from './headline.ts';
 import { HeadlineCard } from './headline-card.tsx';
+import { HelpLinks } from './help-links.tsx';
 import { LiveStatus } from './live-status.tsx';
 import type { LiveView } from './live-view.ts';
 import type { PageProps } from './page-props.ts';
@@ -62,35 +62,6 @@ export function DeliveryPage({ live, ...props }: DeliveryPageProps) {
   );
 }
 
-type Help = NonNullable<NonNullable<PageProps['view']['branding']>['help']>;
-
-/** Help contact of the organization. */
-function HelpLinks({ email, phone, url }: Help) {
-  const links = [
-    email && [`mailto:${email}`, email],
-    phone && [`tel:${phone}`, formatPhone(phone)],
-    url && [url, url.replace(/^https:\/\/|\/$/g, '')],
-  ];
-  return (
-    <ul className="flex flex-wrap gap-x-4">
-      {links.map(
-        (link) =>
-          link && (
-            <li key={link[0]}>
-              <a
-                href={link[0]}
-                rel="noreferrer"
-                className="inline-block py-1.5 font-medium text-accent underline underline-offset-2"
-              >
-                {link[1]}
-              </a>
-            </li>
-          ),
-      )}
-    </ul>
-  );
-}
-
 /** Confirmation code, help, time zone and expiry. */
 function Footnotes({ view, words, times }: PageProps) {
   const { time_zone } = focusStop(view);
@@ -102,7 +73,7 @@ function Footnotes({ view, words, times }: PageProps) {
         {words.code}: {code}
       </p>
       <p>{fill(words.help, { sender: senderName(view, words) })}</p>
-      {view.branding?.help && <HelpLinks {...view.branding.help} />}
+      <HelpLinks view={view} />
       {zone !== null && <p>{fill(words.localTime, { zone })}</p>}
       {view.expires_at && <p>{fill(words.expires, { time: times.date(view.expires_at, time_zone) })}</p>}
     </footer>

@@ -2,8 +2,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
+import { fill } from '../ui/interpolate.ts';
 import type { TrackingStage } from './api.generated.ts';
-import { headlineOf } from './headline.ts';
+import { focusStop, headlineOf, senderName } from './headline.ts';
+import { helpLinksOf } from './help-links.tsx';
 import type { Words } from './messages.ts';
 import type { PageProps } from './page-props.ts';
 
@@ -24,17 +26,34 @@ export function HeadlineCard({ view, words, times, status }: PageProps & { reado
           </p>
         ))}
       </div>
-      {hasFailed && view.redelivery?.url && (
-        <a
-          href={view.redelivery.url}
-          className="mt-4 inline-block rounded-lg bg-accent px-4 py-2.5 font-semibold text-on-accent"
-        >
-          {words.followRedelivery}
-        </a>
+      {hasFailed && <NextStep view={view} words={words} />}
+      {!hasFailed && (
+        <ProgressSteps
+          stage={view.stage}
+          words={words}
+          isCrewHere={view.stage === 'at_stop' && focusStop(view).state === 'here'}
+        />
       )}
-      {!hasFailed && <ProgressSteps stage={view.stage} words={words} />}
       <div className="mt-4 empty:hidden">{status}</div>
     </section>
+  );
+}
+
+/** The link to what the text asks for: the new delivery, or the help contact of the organization. */
+function NextStep({ view, words }: Pick<PageProps, 'view' | 'words'>) {
+  const [contact] = helpLinksOf(view);
+  const url = view.redelivery?.url ?? contact?.url;
+  if (!url) return null;
+  return (
+    <a
+      href={url}
+      rel="noreferrer"
+      className="mt-4 inline-block rounded-lg bg-accent px-4 py-2.5 font-semibold text-on-accent"
+    >
+      {view.redelivery?.url
+        ? words.followRedelivery
+        : fill(words.contactSender, { sender: senderName(view, words) })}
+    </a>
   );
 }
 
@@ -47,8 +66,16 @@ const stageIndex: Readonly<Record<TrackingStage, number>> = {
   cancelled: -1,
 };
 
-function ProgressSteps({ stage, words }: { readonly stage: TrackingStage; readonly words: Words }) {
-  const steps = [words.stepBooked, words.stepCrew, words.stepMoving, words.stepDone];
+interface ProgressProps {
+  readonly stage: TrackingStage;
+  readonly words: Words;
+  /** At the reader's stop. */
+  readonly isCrewHere: boolean;
+}
+
+function ProgressSteps({ stage, words, isCrewHere }: ProgressProps) {
+  const moving = isCrewHere ? words.stepHere : words.stepMoving;
+  const steps = [words.stepBooked, words.stepCrew, moving, words.stepDone];
   const current = stageIndex[stage];
   return (
     <ol aria-label={words.stepsLabel} className="mt-5 grid grid-cols-4 gap-1.5">

@@ -142,6 +142,12 @@ describe('the headline of the tracking page', () => {
     expect(near('20:00', '40:00')).toBe('12:20 – 12:40 PM');
   });
 
+  it('names the reader’s stop once when it is the next one', () => {
+    const eta = { from: '2027-03-10T17:50:00Z', to: '2027-03-10T18:20:00Z' };
+    const next = buyer({ eta, state: 'next' }, { state: 'done' });
+    expect(headlineLines({ stage: 'on_the_way', ...next }).slice(2)).toEqual(['The next stop is Place 1.']);
+  });
+
   it('shows the planned time while there is no ETA', () => {
     expect(headlineLines({ stage: 'on_the_way', ...buyer({}, { state: 'driving' }) })).toEqual([
       'Your delivery',
@@ -182,6 +188,35 @@ describe('the headline of the tracking page', () => {
         'It was planned for 2:40 – 4:05 PM. We are sorry.',
         'The new time appears here as soon as the crew departs.',
       ]);
+  });
+
+  it('calls only the destination delivered', () => {
+    const done = { state: 'done', done_at: '2027-03-10T16:40:00Z' } as const;
+    const seller = (stage: TrackingView['stage']) =>
+      headlineLines({ stage, is_done_for_you: true, stops: [stop(0, { ...done, is_yours: true }), stop(1)] });
+    expect(seller('on_the_way')).toEqual([
+      'Today, 11:40 AM',
+      'Picked up',
+      'Thank you. The crew continues to its next stop.',
+    ]);
+    expect(seller('completed')[1]).toBe('Picked up');
+    expect(headlineLines({ stage: 'completed', ...buyer(done, done) })).toEqual([
+      'Today, 11:40 AM',
+      'Delivered',
+      'All stops are completed. Thank you.',
+    ]);
+  });
+
+  it('says which delivery was cancelled, why, and whom to contact', () => {
+    const cancellation = { at: '2027-03-10T16:40:00Z', because: 'requested' } as const;
+    expect(headlineLines({ stage: 'cancelled', focus: 1, sender: 'Acme', cancellation })).toEqual([
+      'Your delivery',
+      'Cancelled',
+      'This delivery was cancelled on request.',
+      'Planned: Today, 2:40 – 4:05 PM',
+      'Cancelled: Today, 11:40 AM',
+      'To arrange a new time, contact Acme.',
+    ]);
   });
 
   it('does not call a skipped stop delivered', () => {

@@ -24,8 +24,7 @@ const WAITING_MS = 10 * MINUTE_MS;
 export function headlineOf(view: TrackingView, words: Words, times: TimeFormatter): Headline {
   const isOver = view.is_done_for_you || view.stage === 'completed';
   if (isOver && focusStop(view).state === 'skipped') return notDelivered(view, words, times);
-  if (view.is_done_for_you)
-    return { eyebrow: words.onTheWay, title: words.doneForYou, details: [words.doneForYouDetail] };
+  if (view.is_done_for_you) return doneAtStop(view, words, times, words.doneForYouDetail);
   return byStage[view.stage](view, words, times);
 }
 
@@ -51,32 +50,42 @@ const byStage: Readonly<Record<TrackingView['stage'], HeadlineBuilder>> = {
       details: isCrewWaiting(stop, times) ? [comeToDoor(view, words), place] : [place],
     };
   },
-  completed: (view, words, times) => {
-    const stop = focusStop(view);
-    return {
-      eyebrow: stop.done_at ? times.moment(stop.done_at, stop.time_zone) : words.stepDone,
-      title: words.completed,
-      details: [words.completedDetail],
-    };
-  },
+  completed: (view, words, times) => doneAtStop(view, words, times, words.completedDetail),
   cancelled: (view, words, times) => {
     const reasonMessages = {
       requested: words.cancelledRequested,
       no_crew: words.cancelledNoCrew,
       other: words.cancelledOther,
     };
-    const { time_zone } = focusStop(view);
+    const { planned, time_zone } = focusStop(view);
+    const { cancellation } = view;
+    const time = planned && `${times.day(planned.from, time_zone)}, ${times.window(planned, time_zone)}`;
     return {
-      eyebrow: view.cancellation ? times.moment(view.cancellation.at, time_zone) : '',
+      eyebrow: focusLabel(view, words),
       title: words.cancelled,
       hasFailed: true,
       details: [
-        reasonMessages[view.cancellation?.because ?? 'other'],
+        reasonMessages[cancellation?.because ?? 'other'],
+        ...(time ? [fill(words.planned, { time })] : []),
+        ...(cancellation
+          ? [fill(words.cancelledAt, { time: times.moment(cancellation.at, time_zone) })]
+          : []),
         fill(words.newTime, { sender: senderName(view, words) }),
       ],
     };
   },
 };
+
+/** The time at which the reader's stop was completed; only the destination is "delivered". */
+function doneAtStop(view: TrackingView, words: Words, times: TimeFormatter, detail: string): Headline {
+  const { kind, done_at, time_zone } = focusStop(view);
+  const titles = { pickup: words.pickedUp, stop: words.doneForYou, dropoff: words.completed };
+  return {
+    eyebrow: done_at ? times.moment(done_at, time_zone) : focusLabel(view, words),
+    title: titles[kind],
+    details: [detail],
+  };
+}
 
 /** Before the departure: day and planned range of the reader's stop; once that has passed, no time is promised. */
 function planned(
@@ -121,8 +130,11 @@ function underWay(view: TrackingView, words: Words, times: TimeFormatter): Headl
   const away = stop.eta && stop.state === 'driving' ? minutesAway(stop.eta, words, times) : null;
   const details = [
     before > 0 ? counted(words.stopsBefore_one, words.stopsBefore_other, before) : null,
-    away !== null && time ? fill(words.expected, { time }) : null,
-    arrivalLine(stop, words, times),
+    away !== null && stop.eta
+      ? fill(words.expected, { time: times.spanInSentence(stop.eta, stop.time_zone) })
+      : null,
+    // `crewLine` names the place.
+    stop.eta && stop.state === 'next' ? null : arrivalLine(stop, words, times),
     crewLine(view, words),
   ].filter((line) => line !== null);
   return { eyebrow: focusLabel(view, words), title: away ?? time ?? words.onTheWay, details };

@@ -63,10 +63,13 @@ export function useLiveView(path: string): LiveView {
     const askIfVisible = () => document.visibilityState === 'visible' && void ask();
     document.addEventListener('visibilitychange', askIfVisible);
     addEventListener('online', askIfVisible);
+    // The request fails at once, so that the page says that it is not up to date.
+    addEventListener('offline', askIfVisible);
     const unsubscribe = subscribe(path, setIsLive, () => void ask());
     return () => {
       document.removeEventListener('visibilitychange', askIfVisible);
       removeEventListener('online', askIfVisible);
+      removeEventListener('offline', askIfVisible);
       unsubscribe();
     };
   }, [path, ask, isOver]);

@@ -71,9 +71,10 @@ const isProofApart = ({ stage, focus }: PageProps['view'], { position }: Trackin
 export function ProofCard({ view, words }: PageProps) {
   const stop = view.stops.find((each) => isProofApart(view, each));
   if (!stop || stop.photos.length + stop.photo_links.length === 0) return null;
+  const title = stop.kind === 'dropoff' ? words.proof : words.stopPhotos;
   return (
-    <section aria-label={words.proof} className="rounded-2xl border bg-card px-5 py-4 shadow-xs">
-      <h2 className="font-semibold">{words.proof}</h2>
+    <section aria-label={title} className="rounded-2xl border bg-card px-5 py-4 shadow-xs">
+      <h2 className="font-semibold">{title}</h2>
       <Photos {...{ stop, words }} />
     </section>
   );
@@ -102,7 +103,7 @@ function StopTimes({ stop, words, times }: { stop: TrackingStop; words: Words; t
         : stop.arrived_at !== null
           ? fill(words.arrived, { time: times.recent(stop.arrived_at, zone) })
           : stop.eta
-            ? fill(words.expected, { time: times.span(stop.eta, zone) })
+            ? fill(words.expected, { time: times.spanInSentence(stop.eta, zone) })
             : stop.planned && (stop.state === 'waiting' || stop.state === 'next')
               ? fill(words.planned, { time: plannedTime(stop.planned, times, zone) })
               : null;

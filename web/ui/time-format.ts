@@ -82,6 +82,12 @@ export class TimeFormatter {
     return this.window({ from, to }, timeZone);
   }
 
+  /** The span after a colon: "9:40 – 9:50 AM" or "by 9:50 AM". */
+  spanInSentence(range: TimeRange, timeZone?: string): string {
+    const text = this.span(range, timeZone);
+    return text.charAt(0).toLowerCase() + text.slice(1);
+  }
+
   /** For an arrival window or a shift: always both ends, whatever the current time. No dates, also over midnight. */
   window({ from, to }: TimeRange, timeZone?: string): string {
     if (startOfUtcDay(from, timeZone) !== startOfUtcDay(to, timeZone))
