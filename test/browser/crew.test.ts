@@ -114,8 +114,10 @@ describeInBrowser('The crew page', (browser) => {
     await window.expectSound(['light']);
     await page.getByLabel('No está el contacto').check();
     await page.getByLabel('Nota').fill('Dos veces');
-    await window.tapAndSend('Avisar al despachador');
-    await page.getByText('En espera de su despachador').waitFor();
+    await window.tap('Avisar al despachador');
+    await page.getByText('Su despachador aún no lo sabe', { exact: false }).waitFor();
+    await window.endHold();
+    await page.getByText('Su despachador recibió el aviso', { exact: false }).waitFor();
     // Location events arrive in between, every few seconds.
     await expect.poll(() => eventsOf(stage.partner, booking.id, 5)).toContain('booking.stop.failed');
     await window.expectSound(['dark']);
@@ -155,6 +157,20 @@ describeInBrowser('The crew page', (browser) => {
     await page.getByLabel('Clave').fill(body.pin);
     await window.tap('Iniciar sesión');
     await page.getByRole('heading', { name: 'No hay trabajos ahora' }).waitFor();
+
+    // A job that is taken away while the crew has it does not disappear without a word.
+    const lost = await stage.assign(crew.id);
+    await window.heading('350 5th Ave');
+    await page.getByText('Próximo trabajo').waitFor();
+    await stage.operator.post(`/bookings/${lost.id}/lose-crew`, { reason: 'Another crew is closer' });
+    await page.getByText(`El trabajo ${lost.hid} ya no es suyo`).waitFor({ timeout: LIVE_UPDATE_MS });
+    await window.expectSound();
+    await window.tap('Entendido');
+    await page.getByText('ya no es suyo').waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'No hay trabajos ahora' }).waitFor();
+    await page.getByText('Todo enviado').waitFor();
+    expect(await page.getByText('ya no es suyo').count()).toBe(0);
     await window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)|401|blocked by Playwright/);
     await window.close();
   });

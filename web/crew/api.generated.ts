@@ -100,6 +100,8 @@ export interface components {
       } | null;
       /** @description The job under way first, then the other jobs of the shift in order. */
       readonly jobs: readonly components['schemas']['CrewJob'][];
+      /** @description Jobs that this crew lost within the last 12 hours, the latest first. The page shows those that it has listed before. */
+      readonly ended_jobs: readonly components['schemas']['CrewEndedJob'][];
       /** @description The first to expire first. */
       readonly offers: readonly components['schemas']['CrewOffer'][];
       /** @description Number of dispatch for the crew, if it has no job. */
@@ -118,6 +120,19 @@ export interface components {
         /** @description Attribution to show on the map. Empty if none is needed. */
         readonly attribution: string;
       };
+    };
+    readonly CrewEndedJob: {
+      /** Format: uuid */
+      readonly booking_id: string;
+      /** @description Confirmation code. */
+      readonly code: string;
+      /** @description Address line or name of the first stop. */
+      readonly place: string;
+      /**
+       * @description `reassigned`: it has another crew, or waits for one.
+       * @enum {string}
+       */
+      readonly reason: 'cancelled' | 'reassigned';
     };
     readonly CrewJob: {
       /** Format: uuid */
@@ -257,6 +272,13 @@ export interface components {
       readonly floor: number | null;
       readonly point: components['schemas']['Point'];
       readonly time_zone: string;
+      /** @description When customers expect the crew; null for on-demand windows and once the stop is done or skipped. */
+      readonly planned: {
+        /** Format: date-time */
+        readonly from: string;
+        /** Format: date-time */
+        readonly to: string;
+      } | null;
       /** @description Notes of the crew, oldest first. */
       readonly notes: readonly components['schemas']['CrewNote'][];
       /** @description Empty once the stop is done or skipped. */
@@ -315,6 +337,7 @@ export type CrewAction = components['schemas']['CrewAction'];
 export type CrewChange = components['schemas']['CrewChange'];
 export type CrewContact = components['schemas']['CrewContact'];
 export type CrewDay = components['schemas']['CrewDay'];
+export type CrewEndedJob = components['schemas']['CrewEndedJob'];
 export type CrewJob = components['schemas']['CrewJob'];
 export type CrewNote = components['schemas']['CrewNote'];
 export type CrewOffer = components['schemas']['CrewOffer'];

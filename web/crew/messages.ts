@@ -49,7 +49,10 @@ const en = {
   shift: 'Shift {time}',
   localTime: 'Local time: {zone}',
 
-  afterThat: 'Next jobs',
+  nextJob: 'Next job',
+  departure: 'Planned departure: {time}',
+  estimated: 'Estimated: {time}',
+  afterThat: 'Later jobs',
   stops: 'Stops',
   pickup: 'Pickup',
   stop: 'Stop',
@@ -93,6 +96,7 @@ const en = {
   failedTitle: 'Waiting for your dispatcher',
   failed:
     'Your dispatcher has been notified and decides whether to retry the stop, skip it or cancel the job. This page updates automatically.',
+  failedUnsent: 'Your dispatcher does not know yet: this report is still on your phone.',
 
   noteLabel: 'Note',
   noteNeeded: 'Describe the problem.',
@@ -187,7 +191,10 @@ const es: Words = {
   shift: 'Turno {time}',
   localTime: 'Hora local: {zone}',
 
-  afterThat: 'Próximos trabajos',
+  nextJob: 'Próximo trabajo',
+  departure: 'Salida prevista: {time}',
+  estimated: 'Hora prevista: {time}',
+  afterThat: 'Trabajos posteriores',
   stops: 'Paradas',
   pickup: 'Recogida',
   stop: 'Parada',
@@ -231,6 +238,7 @@ const es: Words = {
   failedTitle: 'En espera de su despachador',
   failed:
     'Su despachador recibió el aviso y decide si reintentar la parada, omitirla o cancelar el trabajo. Esta página se actualiza automáticamente.',
+  failedUnsent: 'Su despachador aún no lo sabe: este reporte sigue en su teléfono.',
 
   noteLabel: 'Nota',
   noteNeeded: 'Describa el problema.',

@@ -97,6 +97,40 @@ export async function listEngaged(db: SystemDatabase, crewId: string, now: Date)
   }));
 }
 
+export interface EndedJob {
+  readonly bookingId: string;
+  readonly code: string;
+  readonly place: string;
+  readonly reason: 'cancelled' | 'reassigned';
+}
+
+/**
+ * Bookings that were cancelled or taken from the crew within the last 12 hours, the latest first. At most 30. The engagement of
+ * a cancelled booking ends shortly after the booking.
+ */
+export async function listEndedJobs(db: SystemDatabase, crewId: string, now: Date): Promise<EndedJob[]> {
+  const since = sql`${now}::timestamptz - ${hours(aheadHours)}`;
+  const { rows } = await sql<EndedJob>`
+    select ended.booking_id as "bookingId", ended.hid as code, place.name as place,
+      case when ended.end_reason = 'cancelled' then 'cancelled' else 'reassigned' end as reason
+    from (
+      select distinct on (e.booking_id) e.booking_id, b.hid, coalesce(e.end_reason, 'cancelled') as end_reason,
+        coalesce(e.ended_at, b.updated_at) as ended_at
+      from crew_engagement e join booking b on b.id = e.booking_id
+      where e.crew_id = ${crewId} and e.starts_at > ${now}::timestamptz - interval '2 days'
+        and (e.end_reason <> 'completed' and e.ended_at > ${since}
+          or e.ended_at is null and b.state = 'cancelled' and b.updated_at > ${since})
+        and not exists (select from crew_engagement again join booking live on live.id = again.booking_id
+          where again.booking_id = e.booking_id and again.crew_id = e.crew_id and again.ended_at is null
+            and live.state = 'dispatched')
+      order by e.booking_id, e.created_at desc) ended
+    join lateral (
+      select l.name from booking_stop s join location l on l.id = s.location_id
+      where s.booking_id = ended.booking_id order by s.position limit 1) place on true
+    order by ended.ended_at desc, ended.booking_id limit 30`.execute(db);
+  return rows;
+}
+
 /** The booking and its account, if this crew is or was engaged in it. */
 export async function findEngagedBooking(
   db: SystemDatabase,

@@ -86,6 +86,15 @@ const CrewStopSchema = Type.Object(
     ...details,
     point: PointSchema,
     time_zone: Type.String(),
+    planned: Nullable(
+      Type.Object(
+        { from: Timestamp(), to: Timestamp() },
+        {
+          description:
+            'When customers expect the crew; null for on-demand windows and once the stop is done or skipped.',
+        },
+      ),
+    ),
     notes: Type.Array(CrewNoteSchema, { description: 'Notes of the crew, oldest first.' }),
     contacts: Type.Array(CrewContactSchema, { description: 'Empty once the stop is done or skipped.' }),
     photos_required: Type.Integer({ description: 'Minimum number of photos to complete the stop.' }),
@@ -151,6 +160,18 @@ const CrewOfferSchema = Type.Object(
   { $id: 'CrewOffer' },
 );
 
+const EndedJobSchema = Type.Object(
+  {
+    booking_id: Uuid(),
+    code: Type.String({ description: 'Confirmation code.' }),
+    place: Type.String({ description: 'Address line or name of the first stop.' }),
+    reason: OneOf(['cancelled', 'reassigned'], {
+      description: '`reassigned`: it has another crew, or waits for one.',
+    }),
+  },
+  { $id: 'CrewEndedJob' },
+);
+
 export const CrewDaySchema = Type.Object(
   {
     now: Timestamp(),
@@ -173,6 +194,10 @@ export const CrewDaySchema = Type.Object(
     ),
     jobs: Type.Array(CrewJobSchema, {
       description: 'The job under way first, then the other jobs of the shift in order.',
+    }),
+    ended_jobs: Type.Array(EndedJobSchema, {
+      description:
+        'Jobs that this crew lost within the last 12 hours, the latest first. The page shows those that it has listed before.',
     }),
     offers: Type.Array(CrewOfferSchema, { description: 'The first to expire first.' }),
     dispatch_phone_number: Nullable(

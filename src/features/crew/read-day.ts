@@ -5,14 +5,17 @@ import { crewProgress, type DispatchState } from '../../domain/dispatch/dispatch
 import { hasDeparted } from '../../domain/dispatch/engagement-reschedule.ts';
 import type { VehicleType } from '../../domain/dispatch/product.ts';
 import { stopFieldsOf } from '../../domain/place/stop-details.ts';
+import { plannedArrivals, type TimeRange } from '../../domain/time/eta-forecast.ts';
 import type { PageMap } from '../../http/operations/page-map.ts';
 import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import { type RouteGeometry, routeGeometry } from '../locations/route-geometry.ts';
 import type { CrewContext } from './crew-context.ts';
 import {
   type CrewOverview,
+  type EndedJob,
   type EngagedBooking,
   findCrewOverview,
+  listEndedJobs,
   listEngaged,
   type StopNote,
 } from './crew-day-store.ts';
@@ -32,17 +35,26 @@ export async function readDay(
   const now = clock.now();
   const masksCalls = connectsCalls && hasPhoneNumber;
   if (crewId === null)
-    return presentDay({ now, crew: null, engaged: [], offered: [], masksCalls, map: await pageMap() });
-  const [map, crew, engaged, offered] = await Promise.all([
+    return presentDay({
+      now,
+      crew: null,
+      engaged: [],
+      ended: [],
+      offered: [],
+      masksCalls,
+      map: await pageMap(),
+    });
+  const [map, crew, engaged, ended, offered] = await Promise.all([
     pageMap(),
     findCrewOverview(system, crewId, now),
     listEngaged(system, crewId, now),
+    listEndedJobs(system, crewId, now),
     listOffered(system, crewId, now),
   ]);
   const jobs = await Promise.all(
     engaged.map(async (each) => ({ ...each, geometry: await routeGeometry(context, each.booking) })),
   );
-  return presentDay({ now, crew: crew ?? null, engaged: jobs, offered, masksCalls, map });
+  return presentDay({ now, crew: crew ?? null, engaged: jobs, ended, offered, masksCalls, map });
 }
 
 interface EngagedJob extends EngagedBooking {
@@ -53,13 +65,14 @@ interface CrewDayInput {
   readonly now: Date;
   readonly crew: CrewOverview | null;
   readonly engaged: readonly EngagedJob[];
+  readonly ended: readonly EndedJob[];
   readonly offered: readonly OfferedBooking[];
   /** Whether calls of this crew member to masked numbers are forwarded. */
   readonly masksCalls: boolean;
   readonly map: PageMap;
 }
 
-function presentDay({ now, crew, engaged, offered, masksCalls, map }: CrewDayInput): CrewDay {
+function presentDay({ now, crew, engaged, ended, offered, masksCalls, map }: CrewDayInput): CrewDay {
   const isUnderWay = ({ booking }: EngagedBooking) => hasDeparted(booking);
   const inOrder = [...engaged.filter(isUnderWay), ...engaged.filter((each) => !isUnderWay(each))];
   return {
@@ -73,6 +86,7 @@ function presentDay({ now, crew, engaged, offered, masksCalls, map }: CrewDayInp
       : null,
     // Two jobs of a crew may share a masked number; it connects to the contacts of the first.
     jobs: inOrder.map((each, nth) => presentJob(each, masksCalls, nth === 0)),
+    ended_jobs: ended.map(({ bookingId, ...job }) => ({ booking_id: bookingId, ...job })),
     offers: offered.map((each) => presentCrewOffer(each, now)),
     dispatch_phone_number: crew?.dispatchNumber ?? null,
     finished_count: crew?.finishedCount ?? 0,
@@ -86,6 +100,7 @@ function presentJob(
   isFirst: boolean,
 ): CrewJob {
   const { route } = booking;
+  const planned = plannedArrivals(booking);
   const calls = { maskedNumber: masksCalls ? maskedNumber : null, isFirst };
   return {
     booking_id: booking.id,
@@ -96,7 +111,7 @@ function presentJob(
     window: presentJobWindow(booking),
     is_under_way: hasDeparted(booking),
     dispatch_phone_number: dispatchNumber,
-    stops: route.map((_, position) => presentStop(booking, position, calls, notes)),
+    stops: route.map((_, position) => presentStop(booking, position, { calls, notes, planned })),
     geometry,
   };
 }
@@ -107,7 +122,13 @@ interface Calls {
   readonly isFirst: boolean;
 }
 
-function presentStop(booking: Booking, position: number, calls: Calls, notes: readonly StopNote[]): CrewStop {
+interface StopContext {
+  readonly calls: Calls;
+  readonly notes: readonly StopNote[];
+  readonly planned: readonly (TimeRange | null)[];
+}
+
+function presentStop(booking: Booking, position: number, { calls, notes, planned }: StopContext): CrewStop {
   const { route } = booking;
   const stop = route[position];
   if (stop === undefined) throw new RangeError(`a route has no stop at ${position}`);
@@ -128,6 +149,7 @@ function presentStop(booking: Booking, position: number, calls: Calls, notes: re
     ...details,
     point: [location.longitude, location.latitude],
     time_zone: location.timeZone,
+    planned: isOver ? null : presentRange(planned[position] ?? null),
     notes: notes
       .filter(({ stop_id }) => stop_id === stop.id)
       .map(({ at, by, text }) => ({ at: iso(Date.parse(at)), by, text })),
@@ -136,6 +158,10 @@ function presentStop(booking: Booking, position: number, calls: Calls, notes: re
     arrived_at: timeOf(booking, position, 'at'),
     done_at: timeOf(booking, position, 'done'),
   };
+}
+
+function presentRange(range: TimeRange | null): CrewStop['planned'] {
+  return range && { from: iso(range.fromMs), to: iso(range.toMs) };
 }
 
 function stateOf({ dispatch, route }: Booking, position: number): CrewStop['state'] {

@@ -17,7 +17,7 @@ import { UpcomingJobs } from './upcoming-jobs.tsx';
 import { useWakeLock } from './use-wake-lock.ts';
 
 const OfferList = lazyMap(async () => (await import('./offer-list.tsx')).OfferList);
-const RejectedSteps = lazyMap(async () => (await import('./refused-steps.tsx')).RejectedSteps);
+const DayNotices = lazyMap(async () => (await import('./day-notices.tsx')).DayNotices);
 const StopDialogs = lazyMap(async () => (await import('./stop-dialogs.tsx')).StopDialogs);
 const JobMap = lazyMap(async () => (await import('./job-map.tsx')).JobMap);
 
@@ -40,12 +40,13 @@ export function DayPage(props: DayProps) {
             {words.keptNote}
           </Notice>
         )}
-        <RejectedSteps {...props} />
+        <DayNotices {...props} />
         {/* A day that was stored by an earlier version of the page has no offers. */}
         <OfferList {...props} offers={day.offers ?? []} />
         {job && stop ? (
           <>
             {job.is_under_way && <LocationCard {...props} bookingId={job.booking_id} />}
+            {!job.is_under_way && <p className="eyebrow">{words.nextJob}</p>}
             <StopCard {...{ ...props, job, stop }} onAddNote={() => open({ kind: 'note' })} />
             <div className="relative h-64 overflow-hidden rounded-2xl border bg-card shadow-xs">
               <JobMap {...{ ...props, job, stop }} />

@@ -1,4 +1,4 @@
-// Texts of rejected steps in English and Spanish. They are loaded after the page.
+// Texts of rejected steps and lost jobs in English and Spanish. They are loaded after the page.
 import type { Language } from '../../ui/languages.ts';
 
 const en = {
@@ -18,6 +18,10 @@ const en = {
   whyPhotoLost: 'The photo is no longer on this phone. Take another one and repeat the step.',
   whyNotUnderstood: 'The server could not process the step. Update this page, then repeat the step.',
   understood: 'OK',
+
+  endedCancelled: 'Job {code} was cancelled',
+  endedReassigned: 'Job {code} is no longer yours',
+  endedItems: 'Do not continue with it. If its items are in your vehicle, ask your dispatcher what to do.',
 } as const;
 
 export type RefusalWords = Readonly<Record<keyof typeof en, string>>;
@@ -39,6 +43,10 @@ const es: RefusalWords = {
   whyPhotoLost: 'La foto ya no está en este teléfono. Tome otra y repita el paso.',
   whyNotUnderstood: 'El servidor no pudo procesar el paso. Actualice esta página y repita el paso.',
   understood: 'Entendido',
+
+  endedCancelled: 'El trabajo {code} fue cancelado',
+  endedReassigned: 'El trabajo {code} ya no es suyo',
+  endedItems: 'No continúe con él. Si lleva sus artículos, pregunte a su despachador qué hacer.',
 };
 
 export const refusalMessages: Readonly<Record<Language, RefusalWords>> = { en, es };

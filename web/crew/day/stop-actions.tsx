@@ -90,7 +90,9 @@ export function StopActions({ words, view, phone, job, stop, onOpen }: StopActio
       {stop.state === 'failed' && (
         <div role="status" className="py-1">
           <p className="text-base font-semibold">{words.failedTitle}</p>
-          <p className="text-muted">{words.failed}</p>
+          <p className="text-muted">
+            {view.unsentReports.includes(stop.id) ? words.failedUnsent : words.failed}
+          </p>
           <CallDispatch words={words} phoneNumber={job.dispatch_phone_number} className="mt-2" />
         </div>
       )}

@@ -130,7 +130,7 @@ function Notes({
 
 function ArrivalWindow({ words, times, job, stop }: Pick<StopProps, 'words' | 'times' | 'job' | 'stop'>) {
   const { window } = job;
-  if (window && window.stop !== stop.position) return null;
+  if (window && window.stop !== stop.position) return <EstimatedTime {...{ words, times, stop }} />;
   const zone = window && times.zoneNameIfForeign(window.from, window.time_zone);
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-2 text-base font-semibold">
@@ -145,6 +145,23 @@ function ArrivalWindow({ words, times, job, stop }: Pick<StopProps, 'words' | 't
       ) : (
         words.asSoonAsPossible
       )}
+      {!job.is_under_way && (
+        <span className="basis-full font-normal text-muted">
+          {fill(words.departure, { time: times.recent(job.starts_at, stop.time_zone) })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** What customers are told for a stop without a window of its own. */
+function EstimatedTime({ words, times, stop }: Pick<StopProps, 'words' | 'times' | 'stop'>) {
+  // A day that was stored by an earlier version of the page has no planned times.
+  if (!stop.planned) return null;
+  return (
+    <p className="mt-2 flex items-center gap-x-2 text-base font-semibold">
+      <Icon name="clock" className="size-5 text-muted" />
+      {fill(words.estimated, { time: times.window(stop.planned, stop.time_zone) })}
     </p>
   );
 }

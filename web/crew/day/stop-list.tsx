@@ -33,6 +33,10 @@ export function StopList({ words, times, job, stop: current }: StopProps) {
               </span>
               <div className="min-w-0">
                 <p className="font-medium">{stop.name}</p>
+                <p className="text-[0.8125rem] text-muted">{stop.locality}</p>
+                {time === null && stop.planned && (
+                  <p className="text-[0.8125rem] text-muted">{times.window(stop.planned, stop.time_zone)}</p>
+                )}
                 {time !== null && (
                   <p className="text-[0.8125rem] text-muted">
                     {fill(stop.done_at === null ? words.arrivedAt : words.doneAt, {

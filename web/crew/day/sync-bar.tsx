@@ -11,6 +11,8 @@ import type { DayProps } from './day-props.ts';
 export function SyncBar({ words, view: { waitingCount, areAllHeld, isOnline }, phone }: DayProps) {
   const isStale = useSyncExternalStore(subscribeToStaleness, isPageStale);
   const isQuiet = waitingCount === 0 && isOnline;
+  // Held steps are no problem: the Undo bar shows the last one.
+  const isHeld = isOnline && areAllHeld;
   const text =
     waitingCount > 0
       ? counted(words.waiting_one, words.waiting_other, waitingCount)
@@ -22,7 +24,7 @@ export function SyncBar({ words, view: { waitingCount, areAllHeld, isOnline }, p
       <div
         className={classNames(
           'flex min-h-11 items-center gap-2 rounded-xl px-3 py-1.5',
-          isQuiet ? 'text-muted' : 'bg-signal-tint text-signal',
+          isQuiet ? 'text-muted' : isHeld ? 'bg-tint text-ink' : 'bg-signal-tint text-signal',
         )}
       >
         <Icon name={isQuiet ? 'check' : isOnline ? 'refresh' : 'alert'} className="size-5" />
@@ -34,7 +36,7 @@ export function SyncBar({ words, view: { waitingCount, areAllHeld, isOnline }, p
             </p>
           )}
         </div>
-        {!isQuiet && !(isOnline && areAllHeld) && (
+        {!isQuiet && !isHeld && (
           <Button size="small" onClick={() => void phone.kick()}>
             {words.retry}
           </Button>

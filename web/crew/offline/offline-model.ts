@@ -8,6 +8,7 @@ import {
   addPhoto,
   addSteps,
   dropDay,
+  dropEndedJob,
   dropPhoto,
   dropSession,
   dropStep,
@@ -42,6 +43,8 @@ export interface OfflineView {
   /** Queued steps of other crew members who used this phone. */
   readonly othersWaitingCount: number;
   readonly refused: readonly QueuedStep[];
+  /** Stops with a problem report that the server does not have yet. */
+  readonly unsentReports: readonly string[];
   /** Photos not yet attached to a step. */
   readonly drafts: readonly StoredPhoto[];
   readonly isOnline: boolean;
@@ -61,6 +64,7 @@ const initialView: OfflineView = {
   areAllHeld: false,
   othersWaitingCount: 0,
   refused: [],
+  unsentReports: [],
   drafts: [],
   isOnline: true,
 };
@@ -141,6 +145,11 @@ export class OfflineModel {
 
   async dismiss(steps: readonly QueuedStep[]): Promise<void> {
     for (const step of steps) await dropStep(step);
+    await this.#reloadAllTabs();
+  }
+
+  async dismissEndedJob(bookingId: string): Promise<void> {
+    await dropEndedJob(bookingId);
     await this.#reloadAllTabs();
   }
 
@@ -273,6 +282,9 @@ export class OfflineModel {
       areAllHeld: lefts.length > 0 && lefts.length === waiting.length,
       othersWaitingCount: steps.filter(({ refusal }) => refusal === null).length - waiting.length,
       refused: ownSteps.filter(({ refusal }) => refusal !== null),
+      unsentReports: waiting
+        .filter(({ action }) => action.kind === 'cannot_complete')
+        .map(({ action }) => action.stop_id),
       drafts: photos.filter(({ isUsed }) => !isUsed),
     });
     clearTimeout(this.#holdEnd);

@@ -2,6 +2,7 @@
 // reload and is shared by all tabs and the service worker.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ActionResult, CrewAction, CrewDay, CrewSession } from '../api.generated.ts';
+import { listedEndedJobs } from './ended-jobs.ts';
 import { holdLeftMs, leadingUnheld } from './step-hold.ts';
 import { withMonotonicTime } from './step-time.ts';
 
@@ -181,7 +182,22 @@ export const saveSession = async (session: CrewSession) =>
 export const dropSession = async () => (await openStore()).delete('session', 'session');
 
 export const findDay = async () => (await openStore()).get('day', 'day');
-export const saveDay = async (day: StoredDay) => void (await (await openStore()).put('day', day, 'day'));
+/** In one transaction with the dismissal of an ended job, which must not return. */
+export async function saveDay({ memberId, day }: StoredDay): Promise<void> {
+  const trx = (await openStore()).transaction('day', 'readwrite');
+  const before = await trx.store.get('day');
+  const ended_jobs = listedEndedJobs(day, before?.memberId === memberId ? before.day : null);
+  await trx.store.put({ memberId, day: { ...day, ended_jobs } }, 'day');
+  await trx.done;
+}
+
+export async function dropEndedJob(bookingId: string): Promise<void> {
+  const trx = (await openStore()).transaction('day', 'readwrite');
+  const stored = await trx.store.get('day');
+  const ended_jobs = stored?.day.ended_jobs?.filter(({ booking_id }) => booking_id !== bookingId) ?? [];
+  if (stored) await trx.store.put({ ...stored, day: { ...stored.day, ended_jobs } }, 'day');
+  await trx.done;
+}
 export const dropDay = async () => (await openStore()).delete('day', 'day');
 
 /** Offset of the server's clock from the phone's, in ms. Steps carry server time. */

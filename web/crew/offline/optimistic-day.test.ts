@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CrewDay, CrewJob, CrewStop } from '../api.generated.ts';
+import { listedEndedJobs } from './ended-jobs.ts';
 import type { StepAction } from './offline-store.ts';
 import { applyQueuedSteps, currentStop } from './optimistic-day.ts';
 
@@ -17,6 +18,7 @@ function stop(id: string, position: number, state: CrewStop['state']): CrewStop 
     instructions: null,
     point: [0, 0],
     time_zone: 'America/New_York',
+    planned: null,
     notes: [],
     contacts: [],
     photos_required: 1,
@@ -45,6 +47,7 @@ const day: CrewDay = {
   crew: null,
   shift: null,
   jobs: [job('a'), job('b')],
+  ended_jobs: [],
   offers: [],
   dispatch_phone_number: null,
   finished_count: 1,
@@ -104,5 +107,17 @@ describe('the optimistic day of an offline phone', () => {
       step('a0', 'complete'),
     ]);
     expect(states(shown)).toEqual(['a: failed waiting', 'b: pending waiting']);
+  });
+});
+
+describe('lost jobs', () => {
+  const lost = (id: string) => ({ booking_id: id, code: id, place: 'Street', reason: 'cancelled' as const });
+  const after: CrewDay = { ...day, jobs: [], ended_jobs: [lost('a'), lost('c')] };
+
+  it('are told if the phone has listed them, until they are dismissed', () => {
+    expect(listedEndedJobs(after, day)).toEqual([lost('a')]);
+    expect(listedEndedJobs(after, { ...day, jobs: [], ended_jobs: [lost('a')] })).toEqual([lost('a')]);
+    expect(listedEndedJobs(after, { ...day, jobs: [] })).toEqual([]);
+    expect(listedEndedJobs(after, null)).toEqual([]);
   });
 });

@@ -1,0 +1,45 @@
+// Notices above the jobs: rejected steps, and jobs that the crew lost. Loaded after the page.
+import { Button } from '../../ui/button.tsx';
+import { fill } from '../../ui/interpolate.ts';
+import { useLanguage } from '../../ui/language.ts';
+import { Notice } from '../../ui/notice.tsx';
+import type { DayProps } from './day-props.ts';
+import { refusalMessages } from './refusal-messages.ts';
+import { RejectedSteps } from './refused-steps.tsx';
+import { CallDispatch } from './stop-card.tsx';
+
+export function DayNotices(props: DayProps) {
+  return (
+    <>
+      <RejectedSteps {...props} />
+      <EndedJobs {...props} />
+    </>
+  );
+}
+
+/** A job must not disappear without a word: its items may be in the vehicle. */
+function EndedJobs({ words, day, view: { refused }, phone }: DayProps) {
+  const [language] = useLanguage();
+  const texts = refusalMessages[language];
+  // A rejected step says the same of its job. A day that was stored by an earlier version of the page has no ended jobs.
+  const ended = (day.ended_jobs ?? []).filter(
+    ({ booking_id }) => !refused.some(({ action }) => action.booking_id === booking_id),
+  );
+  return ended.map(({ booking_id, code, place, reason }) => (
+    <div key={booking_id} role="alert">
+      <Notice
+        tone="warn"
+        title={fill(reason === 'cancelled' ? texts.endedCancelled : texts.endedReassigned, { code })}
+        actions={
+          <>
+            <CallDispatch words={words} phoneNumber={day.dispatch_phone_number} className="text-ink" />
+            <Button onClick={() => void phone.dismissEndedJob(booking_id)}>{texts.understood}</Button>
+          </>
+        }
+      >
+        <p className="font-medium">{place}</p>
+        <p className="mt-1">{texts.endedItems}</p>
+      </Notice>
+    </div>
+  ));
+}
