@@ -50,7 +50,7 @@ export async function createDemoAccounts(
   const operator = { email: demoOperatorEmail(plan.seed), password: randomBytes(15).toString('base64url') };
   await createOperator(context, { ...operator, name: 'Dana Demo', role: 'admin' }, actor);
   const operatorToken = operatorTokenSource(app, operator);
-  await limitCapacity(app, await operatorToken(), plan.nowMs);
+  await configureAreas(app, await operatorToken(), plan.nowMs);
   const partners: DemoPartnerAccount[] = [];
   for (const index of demoPartners.keys())
     partners.push(await createPartner(app, await operatorToken(), index, plan.seed));
@@ -83,12 +83,16 @@ interface AreaDocuments {
   };
 }
 
-/** Limits capacity to that of seven crews, unless an operator has already imported area documents. */
-async function limitCapacity(app: DemoApp, operator: string, nowMs: number): Promise<void> {
+/** A fictional number, which crews call from their page. */
+const DISPATCH_NUMBER = '+12125550199';
+
+/** Limits capacity to that of seven crews and sets the number of dispatch, unless an operator has already imported area documents. */
+async function configureAreas(app: DemoApp, operator: string, nowMs: number): Promise<void> {
   const { areas } = await app.call<AreaDocuments>(operator, '/operator/area-documents');
   if (areas.revision > 0) return;
   const limited = areas.document.areas.map((area) => ({
     ...area,
+    dispatch_phone_number: DISPATCH_NUMBER,
     products: Object.fromEntries(
       Object.entries(area.products).map(([name, offer]) => [
         name,
