@@ -339,6 +339,20 @@ describeInBrowser('The tracking page', (browser) => {
     await window.close();
   });
 
+  test('says what to do if its script does not load', async () => {
+    const { token } = await stage.book();
+    const window = await BrowserPage.open(browser(), stage.test.baseUrl, phone);
+    await window.page.route('**/*.js', (route) => route.abort());
+    await window.page.goto(`${stage.test.baseUrl}/track/${token}?lang=es`);
+    await window.page.getByText('Si no aparece nada, vuelva a cargar la página.').waitFor();
+    await window.page.unroute('**/*.js');
+    await window.page.reload();
+    await window.page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await window.page.getByText('Si no aparece nada').count()).toBe(0);
+    await window.expected(/ERR_FAILED/);
+    await window.close();
+  });
+
   test('loads less than 90 kB of compressed script before the map and paints within 1.8 s on a slow phone', async () => {
     const { token } = await stage.book();
     const html = await (await fetch(`${stage.test.baseUrl}/track/${token}`)).text();
