@@ -45,7 +45,9 @@ const variants: Partial<Record<NoticeKind, readonly Partial<NotifiedBooking>[]>>
   on_the_way: [{}, { etaMs: null }],
   arriving: [{}, { progress: { state: 'at', position: 0, departedAtMs: nowMs }, etaMs: null }],
   late: [{}, { etaMs: null }],
+  cancelled: [{}, { windowStartMs: null, windowEndMs: null }],
   // The stop of the notice is the first one, or the last one.
+  stop_done: [{}, { stops: booking.stops.slice(0, 1) }],
   not_delivered: [{}, { stops: booking.stops.slice(0, 1) }],
 };
 

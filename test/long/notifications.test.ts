@@ -83,7 +83,7 @@ describe('messages about a booking', () => {
       `booking ${booking.hid} is confirmed. Delivery: Thu, Mar 11, 10:25 AM - 11:45 AM EST (estimated). Track it:`,
       'your crew is on the way to 1 Main St. Track it:',
       'your crew has arrived at 1 Main St. Track it:',
-      'your crew has finished at 1 Main St. Details:',
+      'your items were delivered to 1 Main St. Details:',
     ]);
     expect(mailsTo('ana@example.com').map(({ headers }) => headers['subject'])).toEqual([
       `Booking ${booking.hid} is confirmed`,

@@ -13,8 +13,10 @@ export const TEMPLATES = [
   'arriving',
   'arrived',
   'stop_done',
+  'delivered',
   'all_done',
   'cancelled',
+  'cancelled_on_demand',
   'late',
   'late_eta',
   'not_delivered',
@@ -144,6 +146,12 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<Template, N
       mail: 'The crew of your booking {hid} with {sender} has finished at {place}.',
       hasLink: true,
     },
+    delivered: {
+      sms: '{sender}: your items were delivered to {place}. Details: {link}',
+      subject: 'Your items were delivered to {place}',
+      mail: 'The crew of your booking {hid} with {sender} has delivered your items to {place}.',
+      hasLink: true,
+    },
     all_done: {
       sms: '{sender}: booking {hid} is complete. Thank you! Details: {link}',
       subject: 'Booking {hid} is complete',
@@ -151,6 +159,12 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<Template, N
       hasLink: true,
     },
     cancelled: {
+      sms: '{sender}: booking {hid}, planned for {window}, was cancelled. No crew will come. Questions? Please contact {sender}.',
+      subject: 'Booking {hid} was cancelled',
+      mail: 'Your booking {hid}, planned for {window}, was cancelled. No crew will come. If you have questions, please contact {sender}.',
+      hasLink: false,
+    },
+    cancelled_on_demand: {
       sms: '{sender}: booking {hid} was cancelled. No crew will come. Questions? Please contact {sender}.',
       subject: 'Booking {hid} was cancelled',
       mail: 'Your booking {hid} was cancelled. No crew will come. If you have questions, please contact {sender}.',
@@ -242,6 +256,12 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<Template, N
       mail: 'El equipo de su reserva {hid} con {sender} ha terminado en {place}.',
       hasLink: true,
     },
+    delivered: {
+      sms: '{sender}: su pedido se ha entregado en {place}. Detalles: {link}',
+      subject: 'Su pedido se ha entregado en {place}',
+      mail: 'El equipo de su reserva {hid} con {sender} ha entregado su pedido en {place}.',
+      hasLink: true,
+    },
     all_done: {
       sms: '{sender}: la reserva {hid} fue completada. ¡Gracias! Detalles: {link}',
       subject: 'La reserva {hid} fue completada',
@@ -249,6 +269,12 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<Template, N
       hasLink: true,
     },
     cancelled: {
+      sms: '{sender}: la reserva {hid}, prevista para el {window}, fue cancelada. El equipo no va a ir. ¿Preguntas? Contacte a {sender}.',
+      subject: 'La reserva {hid} fue cancelada',
+      mail: 'Su reserva {hid}, prevista para el {window}, fue cancelada. El equipo no irá. Si tiene preguntas, contacte a {sender}.',
+      hasLink: false,
+    },
+    cancelled_on_demand: {
       sms: '{sender}: la reserva {hid} fue cancelada. El equipo no va a ir. ¿Preguntas? Contacte a {sender}.',
       subject: 'La reserva {hid} fue cancelada',
       mail: 'Su reserva {hid} fue cancelada. El equipo no irá. Si tiene preguntas, contacte a {sender}.',

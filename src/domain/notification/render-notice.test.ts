@@ -115,7 +115,22 @@ describe('a rendered notice', () => {
       'Dirección: 350 5th Ave',
       'Hora prevista: 9:08 a.m.',
     ]);
-    expect(facts('cancelled')).toEqual(['Booking: BCDF2345']);
+    expect(facts('cancelled')).toEqual(['Booking: BCDF2345', 'Pickup: Mon, Mar 9, 10:00 AM - 11:00 AM EDT']);
+  });
+
+  it('calls only the destination delivered', () => {
+    const done = (stopId: string) => noticeMail(notice('stop_done', null, stopId), context('en')).subject;
+    expect(done('s0')).toBe('Your crew has finished at 350 5th Ave');
+    expect(done('s1')).toBe('Your items were delivered to 1 Main St');
+  });
+
+  it('says which booking was cancelled by its planned time', () => {
+    const cancelled = (change: Partial<NotifiedBooking> = {}) =>
+      noticeSms(notice('cancelled'), context('en', change));
+    expect(cancelled()).toContain(
+      'booking BCDF2345, planned for Mon, Mar 9, 10:00 AM - 11:00 AM EDT, was cancelled.',
+    );
+    expect(cancelled({ windowStartMs: null, windowEndMs: null })).toContain('BCDF2345 was cancelled.');
   });
 
   it('has no tracking link after cancellation', () => {

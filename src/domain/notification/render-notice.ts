@@ -86,6 +86,7 @@ function templateFor({ kind, stopId, details }: Notice, { booking, nowMs }: Noti
   // The ETA refers to the stop that the crew is driving to. An ETA in the past is omitted.
   const isDriving = progress?.state === 'driving' && booking.stops[progress.position]?.id === stopId;
   const hasEstimate = isDriving && etaMs !== null && etaMs > nowMs;
+  const isDestination = booking.stops.at(-1)?.id === stopId;
   switch (kind) {
     case 'booked':
       return windowStartMs === null ? 'booked_on_demand' : 'booked';
@@ -98,8 +99,12 @@ function templateFor({ kind, stopId, details }: Notice, { booking, nowMs }: Noti
     case 'late':
       if (details?.expectedMs !== undefined) return details.expectedMs === null ? 'late' : 'late_eta';
       return hasEstimate ? 'late_eta' : 'late';
+    case 'stop_done':
+      return isDestination ? 'delivered' : 'stop_done';
+    case 'cancelled':
+      return windowStartMs === null ? 'cancelled_on_demand' : 'cancelled';
     case 'not_delivered':
-      return booking.stops.at(-1)?.id === stopId ? 'not_delivered' : 'not_completed';
+      return isDestination ? 'not_delivered' : 'not_completed';
     default:
       return kind;
   }
