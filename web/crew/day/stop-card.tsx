@@ -154,7 +154,7 @@ function ArrivalWindow({ words, times, job, stop }: Pick<StopProps, 'words' | 't
   );
 }
 
-/** What customers are told for a stop without a window of its own. */
+/** The time that customers see for a stop without a window of its own. */
 function EstimatedTime({ words, times, stop }: Pick<StopProps, 'words' | 'times' | 'stop'>) {
   // A day that was stored by an earlier version of the page has no planned times.
   if (!stop.planned) return null;

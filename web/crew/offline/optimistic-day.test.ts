@@ -114,7 +114,7 @@ describe('lost jobs', () => {
   const lost = (id: string) => ({ booking_id: id, code: id, place: 'Street', reason: 'cancelled' as const });
   const after: CrewDay = { ...day, jobs: [], ended_jobs: [lost('a'), lost('c')] };
 
-  it('are told if the phone has listed them, until they are dismissed', () => {
+  it('are announced if the phone has listed them, until they are dismissed', () => {
     expect(listedEndedJobs(after, day)).toEqual([lost('a')]);
     expect(listedEndedJobs(after, { ...day, jobs: [], ended_jobs: [lost('a')] })).toEqual([lost('a')]);
     expect(listedEndedJobs(after, { ...day, jobs: [] })).toEqual([]);
