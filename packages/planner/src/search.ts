@@ -14,9 +14,13 @@ import { Recreate } from './recreate.ts';
 import { Routes } from './routes.ts';
 import { Ruin } from './ruin.ts';
 
-/** Share of the run in which vehicles are emptied first, at most and at least. */
+/**
+ * Share of the run in which vehicles are emptied first, at most and at least. With more than 2,000 iterations per request,
+ * the least share grows with the square root of their number: in long runs, distance needs less of the time.
+ */
 const EMPTY_SHARE = 0.4;
 const LEAST_EMPTY_SHARE = 0.15;
+const LEAST_EMPTY_SHARE_AT = 2_000;
 /** It ends when so many times the time until the last emptied vehicle has passed. */
 const PATIENCE = 2.5;
 /** Number of rounds, and their shares of the time that is left after the vehicles were emptied. */
@@ -81,6 +85,8 @@ export class Search {
   /** Progress at the begin and the end of the phase. */
   #phaseFrom = 0;
   #phaseUntil = EMPTY_SHARE;
+  /** Progress when a vehicle was emptied last. */
+  #emptiedAt = 0;
   /** Rounds that have not begun; null until vehicles have been emptied for the first time. */
   #roundsLeft: number | null = null;
   #roundLength = 0;
@@ -268,6 +274,8 @@ export class Search {
   /** The time of the phase is over. */
   #startNextPhase(): void {
     if (this.#isBeforeRounds) {
+      if (this.#vehiclesFirst && this.#phase === 'empty') this.#phaseUntil = this.#emptyUntil();
+      if (this.#progress < this.#phaseUntil) return;
       this.#planRounds();
       this.#restoreBest();
       if (this.#roundsLeft === 0) this.#startSavingCost(1);
@@ -303,9 +311,19 @@ export class Search {
 
   /** Whether the whole run is expected to have enough iterations for rounds, and to cool down from a hot begin. */
   #isLong(): boolean {
+    return this.#expectedIterationsPerRequest() > LEAST_ITERATIONS_PER_REQUEST;
+  }
+
+  /** The first iterations are slow, until they are compiled: the estimate is repeated when it has been reached. */
+  #emptyUntil(): number {
+    const length = Math.max(1, this.#expectedIterationsPerRequest() / LEAST_EMPTY_SHARE_AT);
+    return Math.min(EMPTY_SHARE, Math.max(LEAST_EMPTY_SHARE * Math.sqrt(length), PATIENCE * this.#emptiedAt));
+  }
+
+  /** In the whole run, as far as it can be told from its begin. */
+  #expectedIterationsPerRequest(): number {
     const done = this.iterations + this.#exchanges * ITERATIONS_PER_EXCHANGE;
-    const iterations = done / Math.max(this.#progress, 1e-9);
-    return iterations > LEAST_ITERATIONS_PER_REQUEST * this.#compiled.requestCount;
+    return done / Math.max(this.#progress, 1e-9) / this.#compiled.requestCount;
   }
 
   #beginRound(): void {
@@ -328,8 +346,10 @@ export class Search {
       this.#startSavingCost(1);
       return;
     }
-    if (this.#isBeforeRounds)
-      this.#phaseUntil = Math.min(EMPTY_SHARE, Math.max(LEAST_EMPTY_SHARE, PATIENCE * this.#progress));
+    if (this.#isBeforeRounds) {
+      this.#emptiedAt = this.#progress;
+      this.#phaseUntil = this.#emptyUntil();
+    }
     this.#fleet.close(vehicle);
     this.#absentCount = this.#ruin.removeRoute(vehicle, this.#absent, 0);
     this.#fleet.closeEmpty();
