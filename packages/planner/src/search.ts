@@ -202,7 +202,7 @@ export class Search {
     return this.#roundsLeft === null;
   }
 
-  /** Each phase cools down from the first to the last temperature, but for the first one if vehicles are emptied in it. */
+  /** Each phase cools down from the first to the last temperature, except the first one if vehicles are emptied in it. */
   #temperature(): number {
     if (this.#vehiclesFirst && this.#phase === 'empty' && this.#isBeforeRounds)
       return this.#temperatureScale * EMPTY_TEMPERATURE;
@@ -320,7 +320,7 @@ export class Search {
     return Math.min(EMPTY_SHARE, Math.max(LEAST_EMPTY_SHARE * Math.sqrt(length), PATIENCE * this.#emptiedAt));
   }
 
-  /** In the whole run, as far as it can be told from its begin. */
+  /** In the whole run, estimated from its begin. */
   #expectedIterationsPerRequest(): number {
     const done = this.iterations + this.#exchanges * ITERATIONS_PER_EXCHANGE;
     return done / Math.max(this.#progress, 1e-9) / this.#compiled.requestCount;

@@ -51,10 +51,10 @@ function changeLabel(data: Event['data']): string | null {
     changed.includes(field) ? [fieldNames[field] ?? field] : [],
   );
   // A contact that was made from the customer changes with it.
-  const told = names.filter((name) => name !== 'contacts' || !names.includes('customer'));
-  const last = told.pop();
+  const shown = names.filter((name) => name !== 'contacts' || !names.includes('customer'));
+  const last = shown.pop();
   if (last === undefined) return 'Booking changed';
-  const text = `${told.length > 0 ? `${told.join(', ')} and ` : ''}${last} changed`;
+  const text = `${shown.length > 0 ? `${shown.join(', ')} and ` : ''}${last} changed`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
