@@ -28,11 +28,12 @@ export function withCrewChangeGrace(booking: Booking, nowMs: number, graceMs: nu
     (state !== 'created' && state !== 'dispatched') || (dispatch !== null && hasDeparted(dispatch));
   if (isSettled) return { ...booking, previousDispatches };
   const thenMs = nowMs - graceMs;
-  const current: Assignment[] =
-    crew === null || dispatch === null ? [] : [{ crew, dispatch, endedAtMs: Number.POSITIVE_INFINITY }];
-  const inForce = [...previousDispatches, ...current].findLast(
-    (each) => startOf(each.dispatch) <= thenMs && each.endedAtMs > thenMs && !hasDeparted(each.dispatch),
-  );
+  const current: Assignment | null =
+    crew === null || dispatch === null ? null : { crew, dispatch, endedAtMs: Number.POSITIVE_INFINITY };
+  const inForce =
+    [...previousDispatches, ...(current ? [current] : [])].findLast(
+      (each) => startOf(each.dispatch) <= thenMs && each.endedAtMs > thenMs && !hasDeparted(each.dispatch),
+    ) ?? replacement(current, previousDispatches.at(-1), graceMs);
   if (!inForce) return { ...booking, state: 'created', crew: null, dispatch: null, previousDispatches };
   return {
     ...booking,
@@ -41,6 +42,16 @@ export function withCrewChangeGrace(booking: Booking, nowMs: number, graceMs: nu
     dispatch: inForce.dispatch,
     previousDispatches: previousDispatches.filter((ended) => ended.dispatch !== inForce.dispatch),
   };
+}
+
+/** The current assignment if it followed the last one within the grace period: a loss that has not lasted is not shown. */
+function replacement(
+  current: Assignment | null,
+  last: Pick<Assignment, 'endedAtMs'> | undefined,
+  graceMs: number,
+): Assignment | null {
+  if (!current || !last) return null;
+  return startOf(current.dispatch) - last.endedAtMs < graceMs ? current : null;
 }
 
 const startOf = ({ events }: Dispatch) => events[0]?.triggeredAtMs ?? 0;

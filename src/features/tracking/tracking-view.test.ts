@@ -11,7 +11,7 @@ import {
   onDemandWindow,
 } from '../../../test/support/booking-samples.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
-import { assignCrew, loseCrew, updateCrewPosition } from '../../domain/booking/booking-crew.ts';
+import { assignCrew, changeCrew, loseCrew, updateCrewPosition } from '../../domain/booking/booking-crew.ts';
 import { cancelBooking, failBooking } from '../../domain/booking/booking-ending.ts';
 import { failStop } from '../../domain/booking/booking-progress.ts';
 import { FREE_CANCELLATION } from '../../domain/booking/cancellation-policy.ts';
@@ -308,7 +308,12 @@ describe('the tracking view', () => {
     expect(shownAt(lost, 32)).toEqual(['scheduled', false, true]);
     const again = assignCrew(lost, { crew: crewNamed('crew-1') }, momentAt(31)).booking;
     expect(shownAt(again, 31.5)).toEqual(['assigned', true, false]);
+    expect(shownAt(again, 32.5)).toEqual(['assigned', true, false]);
     expect(shownAt(again, 33)).toEqual(['assigned', true, false]);
+    // A crew that had departed is replaced at once: customers never read that no crew comes.
+    const departed = driven(assigned, 0, 'driving');
+    const replaced = changeCrew(departed, { crew: crewNamed('crew-2'), reason: null }, momentAt(30)).booking;
+    expect(shownAt(replaced, 30.5)).toEqual(['assigned', true, false]);
     // A crew that departs is shown at once.
     expect(shownAt(driven(assigned, 0, 'driving'), 1)).toEqual(['on_the_way', true, false]);
   });
