@@ -7,9 +7,9 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'src/features/bookings/save-booking.ts',
-        find: '    await executeTransaction(db, [...statements, ...hook(wire)], { notifiesCommit: true });',
-        replace: `    const written = executeTransaction(db, [...statements, ...hook(wire)], { notifiesCommit: true });
-    await Promise.race([written, new Promise((resolve) => setTimeout(resolve, 1))]);`,
+        find: '      await commit([...statements, ...hook(wire)]);',
+        replace: `      const written = commit([...statements, ...hook(wire)]);
+      await Promise.race([written, new Promise((resolve) => setTimeout(resolve, 1))]);`,
       },
     ],
     caughtBy: {
