@@ -1,6 +1,7 @@
 // A booking: when, where, who, what it costs, what happened, and the link to follow it. Changes and cancellation open
 // dialogs.
 import { useState } from 'react';
+import { useParams } from 'wouter';
 import { query } from '../../client/api-request.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +30,8 @@ import { StopsCard } from './stops-card.tsx';
 import { TrackingCard } from './tracking-card.tsx';
 import { WindowDialog } from './window-dialog.tsx';
 
-export function BookingPage({ id }: { readonly id: string }) {
+export function BookingPage() {
+  const { id = '' } = useParams();
   const { data, error, refetch } = useBooking(id);
   if (error && !data) return <LoadError error={error} onRetry={refetch} what="booking" />;
   if (!data) {

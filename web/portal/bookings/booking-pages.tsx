@@ -1,9 +1,11 @@
-// Routes of the booking pages, loaded on the first visit.
+// Routes of the booking pages, each loaded on its first visit.
 import { Route, Switch } from 'wouter';
+import { lazyPage } from '../../client/lazy-page.ts';
 import { NotFoundPage } from '../../ui/not-found-page.tsx';
-import { BookingPage } from './booking-page.tsx';
 import { BookingsPage } from './bookings-page.tsx';
-import { NewBookingPage } from './new/new-booking-page.tsx';
+
+const BookingPage = lazyPage(async () => (await import('./booking-page.tsx')).BookingPage);
+const NewBookingPage = lazyPage(async () => (await import('./new/new-booking-page.tsx')).NewBookingPage);
 
 export function BookingPages() {
   return (
@@ -14,7 +16,7 @@ export function BookingPages() {
       <Route path="/bookings/new">
         <NewBookingPage />
       </Route>
-      <Route path="/bookings/:id">{({ id }) => <BookingPage key={id} id={id} />}</Route>
+      <Route path="/bookings/:id">{({ id }) => <BookingPage key={id} />}</Route>
       <Route>
         <NotFoundPage />
       </Route>
