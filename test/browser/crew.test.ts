@@ -167,6 +167,8 @@ describeInBrowser('The crew page', (browser) => {
     await window.expectSound();
     await window.tap('Entendido');
     await page.getByText('ya no es suyo').waitFor({ state: 'detached' });
+    // Otherwise, automatic dispatch offers it in a later test.
+    expect((await stage.partner.post(`/bookings/${lost.id}/cancel`, {})).status).toBe(200);
     await page.reload();
     await page.getByRole('heading', { name: 'No hay trabajos ahora' }).waitFor();
     await page.getByText('Todo enviado').waitFor();

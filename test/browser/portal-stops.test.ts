@@ -88,6 +88,7 @@ describeInBrowser('The stops of a booking in the portal', (browser) => {
     const [, moved] = await pricesInDialog();
     await dialog.getByRole('button', { name: 'Move stop' }).click();
     await page.getByText(`Stop moved. New estimate: ${moved}.`).waitFor();
+    await expect.poll(estimate).toBe(moved);
     expect(await names()).toEqual(['11 Wall St', '350 5th Ave', '1 Main St']);
 
     await page.getByRole('button', { name: 'Remove stop 2' }).click();
