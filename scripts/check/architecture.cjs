@@ -83,7 +83,8 @@ const pipelinedFiles = {
     gain: [],
   },
   'src/features/console/bookings/redeliver-stop.ts': {
-    serves: 'TransactionHook: the statements of POST /bookings, in the transaction that locks the first booking',
+    serves:
+      'TransactionHook: the statements of POST /bookings, in the transaction that locks the first booking',
     gain: [],
   },
   'src/features/crew/synced-action-store.ts': {
