@@ -380,7 +380,10 @@ describe('without an e-mail service', () => {
     const own = await startTestApp({ sharing: test, clock });
     try {
       const portal = new PortalClient(own.baseUrl);
-      expect((await portal.get('/sign-in')).body).toMatchObject({ by_email: false, environment: 'production' });
+      expect((await portal.get('/sign-in')).body).toMatchObject({
+        by_email: false,
+        environment: 'production',
+      });
       expect((await new PortalClient(test.baseUrl).get('/sign-in')).body.by_email).toBe(true);
       const admin = await OperatorClient.signIn(own, account);
       const { id } = await test.organization();
