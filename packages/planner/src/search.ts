@@ -314,7 +314,7 @@ export class Search {
     return this.#expectedIterationsPerRequest() > LEAST_ITERATIONS_PER_REQUEST;
   }
 
-  /** The first iterations are slow, until they are compiled: the estimate is repeated when it has been reached. */
+  /** End of the phase. The first estimate is low, because slow code is not compiled yet: it is repeated at the end. */
   #emptyUntil(): number {
     const length = Math.max(1, this.#expectedIterationsPerRequest() / LEAST_EMPTY_SHARE_AT);
     return Math.min(EMPTY_SHARE, Math.max(LEAST_EMPTY_SHARE * Math.sqrt(length), PATIENCE * this.#emptiedAt));
