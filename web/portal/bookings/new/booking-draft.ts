@@ -2,7 +2,7 @@
 import { parseDollars } from '../../../ui/dollars.ts';
 import type { ArrivalWindow, BatchQuote, Booking, Quote } from '../../partner.generated.ts';
 import { phoneNumberOf } from '../booking-labels.ts';
-import { addressOf } from '../stop-address.ts';
+import { type AddressedStop, addressOf } from '../stop-address.ts';
 
 export interface StopDraft {
   readonly key: number;
@@ -52,17 +52,15 @@ export function quoteRequest({ stops }: Pick<BookingDraft, 'stops'>) {
 }
 
 /** The address that the geocoder found for a stop; null: none yet, or it is the one that was entered. */
-export function foundAddress({ stops, quote, quotes }: BookingDraft, nth: number): string | null {
-  const found = (quote ?? quotes?.data[0])?.route[nth];
-  const entered = stops[nth];
-  if (!found || !entered) return null;
-  const address = addressOf({ ...found, address2: null, location: { ...found.location, address2: null } });
+export function foundAddress(entered: string, stop: AddressedStop | undefined): string | null {
+  if (!stop) return null;
+  const address = addressOf({ location: { ...stop.location, address2: null } });
   const plain = (text: string) =>
     text
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, ' ')
       .trim();
-  return plain(address) === plain(entered.address) ? null : address;
+  return plain(address) === plain(entered) ? null : address;
 }
 
 /** The order that the form of the last step adds up to; or the field that is wrong, and why. */

@@ -7,7 +7,8 @@ import { hoursOf } from '../window-picker.tsx';
 import { type BookingDraft, foundAddress } from './booking-draft.ts';
 
 export function DraftSummary({ draft }: { readonly draft: BookingDraft }) {
-  const { stops, quote, window, ref } = draft;
+  const { stops, quote, quotes, window, ref } = draft;
+  const found = (quote ?? quotes?.data[0])?.route;
   const [low, high = low] = quote?.fare_estimate ?? [];
   return (
     <Card title="Your booking">
@@ -17,7 +18,7 @@ export function DraftSummary({ draft }: { readonly draft: BookingDraft }) {
             key={key}
             name={stopName(nth, stops.length)}
             value={address.trim() || '–'}
-            note={foundAddress(draft, nth)}
+            note={foundAddress(address, found?.[nth])}
           />
         ))}
         <Entry name="Vehicle" value={quote === null ? '–' : vehicleOf(quote.product).name} />
