@@ -1,4 +1,5 @@
 // The operations that only Waybill's own pages call, by page.
+import { portalAddonOperations } from '../../src/features/bookings/portal-addon-routes.ts';
 import { portalBookingOperations } from '../../src/features/bookings/portal-booking-routes.ts';
 import { portalStopOperations } from '../../src/features/bookings/portal-stop-routes.ts';
 import {
@@ -38,6 +39,7 @@ export const operationsOfPage: Readonly<Record<Page, readonly Pick<PageOperation
     ...portalMemberOperations,
     ...portalBookingOperations,
     ...portalStopOperations,
+    ...portalAddonOperations,
     ...portalBrandingOperations,
     ...portalLogoOperations,
     ...previewOperations,

@@ -2,6 +2,7 @@
 import type { AnyDatabase } from '../db/branded-database.ts';
 import { loadAccount, loadAccountFacts } from '../features/accounts/account-store.ts';
 import { findBookingIds } from '../features/bookings/booking-list-store.ts';
+import { portalAddonOperations } from '../features/bookings/portal-addon-routes.ts';
 import { portalBookingOperations } from '../features/bookings/portal-booking-routes.ts';
 import { portalStopOperations } from '../features/bookings/portal-stop-routes.ts';
 import { brandingRoutes } from '../features/branding/branding-routes.ts';
@@ -140,6 +141,7 @@ function addPartnerOperations(visited: HttpServer, components: AppComponents): v
     actAsPartner(previews, { db: context.db, loadAccountFacts });
     const pricing = pricingContextOf(components);
     for (const { add } of portalStopOperations) add(previews, pricing);
+    for (const { add } of portalAddonOperations) add(previews, pricing);
   });
 }
 

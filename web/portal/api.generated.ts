@@ -3,6 +3,15 @@
 
 export interface components {
   schemas: {
+    /** @description Add-ons that can be chosen, with their prices. */
+    readonly AddonsOnOffer: {
+      readonly data: readonly {
+        readonly slug: string;
+        readonly name: string;
+        readonly description: string;
+        readonly amount_cents: number;
+      }[];
+    };
     readonly AddressSuggestions: {
       readonly data: readonly {
         readonly address: string;
@@ -1081,7 +1090,7 @@ export interface components {
        */
       readonly email: string;
     };
-    /** @description The estimate now, and with the changed route. */
+    /** @description The estimate now, and with the change. */
     readonly StopChangePrices: {
       readonly before: {
         readonly low_cents: number;
@@ -1274,6 +1283,7 @@ export interface components {
   pathItems: never;
 }
 
+export type AddonsOnOffer = components['schemas']['AddonsOnOffer'];
 export type AddressSuggestions = components['schemas']['AddressSuggestions'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type BrandingSubmission = components['schemas']['BrandingSubmission'];

@@ -41,6 +41,13 @@ export function selectAddons(choice: AddonChoice): Result<readonly Addon[], Addo
   return faults.length === 0 ? { ok: true, value: addons } : { ok: false, faults };
 }
 
+/** Add-ons that can be chosen: those that the quote has, then those that are sold for the product. */
+export function addonsOnOffer({ catalogue, product, held }: Omit<AddonChoice, 'slugs'>): readonly Addon[] {
+  const isHeld = (slug: string) => held.some((addon) => addon.slug === slug);
+  const sold = catalogue.filter(({ slug, products }) => products.includes(product) && !isHeld(slug));
+  return [...held, ...sold];
+}
+
 function findAddon({ catalogue, product, held }: AddonChoice, slug: string): Addon | AddonFault['kind'] {
   const kept = held.find((addon) => addon.slug === slug);
   if (kept !== undefined) return kept;

@@ -65,8 +65,29 @@ export const StopChangePricesSchema = Type.Object(
     before: EstimateSchema,
     after: EstimateSchema,
   },
-  { $id: 'StopChangePrices', description: 'The estimate now, and with the changed route.' },
+  { $id: 'StopChangePrices', description: 'The estimate now, and with the change.' },
 );
+
+export const AddonsOnOfferSchema = Type.Object(
+  {
+    data: Type.Array(
+      Type.Object({
+        slug: Type.String(),
+        name: Type.String(),
+        description: Type.String(),
+        amount_cents: Type.Integer(),
+      }),
+    ),
+  },
+  { $id: 'AddonsOnOffer', description: 'Add-ons that can be chosen, with their prices.' },
+);
+
+export const AddonPreviewSchema = Type.Object({
+  addons: Type.Array(Type.String({ minLength: 1, maxLength: 63 }), {
+    maxItems: 20,
+    description: 'Slugs of the add-ons: the complete set.',
+  }),
+});
 
 export const AddressQuerySchema = Type.Object({
   text: QueryText(300, { description: 'What the visitor has typed.' }),

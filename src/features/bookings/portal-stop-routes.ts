@@ -2,13 +2,13 @@
 // operations. Expects the principal of the partner operations, because prices depend on the clock of the account.
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { FareEstimate } from '../../domain/money/fare.ts';
 import { accountContext } from '../../http/operations/account-clock.ts';
 import { type PageOperation, pageOperations } from '../../http/operations/page-operation.ts';
 import { principalOf } from '../../http/surfaces/partner-middleware.ts';
 import type { BookingContext } from './booking-context.ts';
-import { previewAddition, previewRemoval, previewReorder, type StopChangePrices } from './edit-stops.ts';
+import { previewAddition, previewRemoval, previewReorder } from './edit-stops.ts';
 import { NewStopPreviewSchema, StopChangePricesSchema } from './portal-booking-schemas.ts';
+import { presentPrices } from './price-preview-view.ts';
 import { ReorderSchema } from './request-schemas.ts';
 
 const path = '/portal/api/bookings/:id/stops/preview';
@@ -70,12 +70,4 @@ function requestOf(context: BookingContext, request: PreviewRequest) {
     context: accountContext(context, request),
     bookingRef: { accountId: principalOf(request).accountId, bookingId: request.params.id },
   };
-}
-
-function presentPrices({ before, after }: StopChangePrices): Static<typeof StopChangePricesSchema> {
-  return { before: presentEstimate(before), after: presentEstimate(after) };
-}
-
-function presentEstimate([low, high = low]: FareEstimate) {
-  return { low_cents: low.totalCents, high_cents: high.totalCents };
 }

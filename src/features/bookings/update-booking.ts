@@ -16,7 +16,7 @@ import {
 import type { BookingContext } from './booking-context.ts';
 import type { BookingRef } from './booking-ref.ts';
 import { pricingFor, type ServedPricing, termsOfBooking } from './booking-terms.ts';
-import { type BookingChange, changeBooking, type Prepared } from './change-booking.ts';
+import { type BookingChange, changeBooking, type Prepared, previewChange } from './change-booking.ts';
 import { chooseWindow, type WindowSelection } from './choose-window.ts';
 
 export interface BookingUpdate extends Omit<BookingEdit, 'window' | 'origin' | 'destination'> {
@@ -39,14 +39,22 @@ export function updateBooking(
   update: BookingUpdate,
   hook?: TransactionHook<string>,
 ): Promise<string> {
+  return changeBooking(context, actor, bookingRef, changeFor(context, update), hook);
+}
+
+/** The booking now, and as the update would leave it. Writes nothing. */
+export function previewUpdate(context: BookingContext, bookingRef: BookingRef, update: BookingUpdate) {
+  return previewChange(context, bookingRef, changeFor(context, update));
+}
+
+function changeFor(context: BookingContext, update: BookingUpdate): BookingChange<UpdateInputs> {
   const { window: _selection, origin: _origin, destination: _destination, ...details } = update;
-  const change: BookingChange<UpdateInputs> = {
+  return {
     action: 'booking.updated',
     prepare: (booking) => prepare(context, booking, update),
     decide: (booking, { pricing, window, origin, destination }, moment) =>
       editBooking(booking, { ...details, window, origin, destination }, { pricing }, moment),
   };
-  return changeBooking(context, actor, bookingRef, change, hook);
 }
 
 async function prepare(
