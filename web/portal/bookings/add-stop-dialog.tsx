@@ -8,7 +8,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { Booking } from '../partner.generated.ts';
 import { AddressField } from './address-field.tsx';
-import { useStopPreview } from './booking-queries.ts';
+import { usePricePreview } from './booking-queries.ts';
 import { PriceChange } from './price-change.tsx';
 import { addressOf } from './stop-address.ts';
 import { isStopOpen, stopPhrase } from './stop-changes.ts';
@@ -32,7 +32,7 @@ export function AddStopDialog({ booking, onClose }: AddStopDialogProps) {
   const change = useStopChange(booking, onClose);
   const wanted = { location: address.trim(), position: Number(position) };
   const isAsked = asked?.location === wanted.location && asked.position === wanted.position;
-  const preview = useStopPreview(booking, isAsked ? { path: '', body: asked } : null);
+  const preview = usePricePreview(booking, isAsked ? { path: '/stops/preview', body: asked } : null);
   const isPriced = isAsked && preview.data !== undefined;
   const isMissing = isSubmitted && wanted.location === '';
 
@@ -78,7 +78,7 @@ export function AddStopDialog({ booking, onClose }: AddStopDialogProps) {
         <TextArea
           label="Instructions for the crew"
           name="instructions"
-          maxLength={5_000}
+          maxLength={1_000}
           error={errorForParam(change.error, 'instructions')}
         />
         <div role="status">{isAsked && locationError === null && <PriceChange preview={preview} />}</div>

@@ -1,13 +1,6 @@
 // Unit tests of the labels of bookings.
 import { expect, test } from 'vitest';
-import {
-  cancellationText,
-  phoneNumberOf,
-  priceOf,
-  progressOf,
-  stopName,
-  windowOf,
-} from './booking-labels.ts';
+import { cancellationText, priceOf, progressOf, stopName, windowOf } from './booking-labels.ts';
 
 test('names stops by their position', () => {
   expect([0, 1, 2].map((position) => stopName(position, 3))).toEqual(['Pickup', 'Stop 2', 'Drop-off']);
@@ -38,13 +31,6 @@ test('shows the fee of a cancelled booking, then the fare, then the estimate', (
 test('shows a window without times as on demand', () => {
   const window = { window_starts_at: null, window_ends_at: null, time_zone: null };
   expect(windowOf(window)).toEqual({ day: 'On demand', hours: 'As soon as possible' });
-});
-
-test('writes phone numbers of the USA in E.164', () => {
-  for (const text of ['(212) 555-0142', '212.555.0142', '1 212 555 0142', '+1 212 555 0142'])
-    expect(phoneNumberOf(text), text).toBe('+12125550142');
-  expect(phoneNumberOf('+44 20 7946 0018')).toBe('+442079460018');
-  expect(phoneNumberOf('none')).toBe('none');
 });
 
 test('says who cancelled and why', () => {

@@ -3,6 +3,7 @@ import type { Tone } from '../../ui/badge.tsx';
 import { formatDollarRange, formatDollars } from '../../ui/dollars.ts';
 import { englishTimes } from '../../ui/time-format.ts';
 import type { PortalBooking } from '../api.generated.ts';
+import type { RouteStop } from '../partner.generated.ts';
 
 export const stateLabels: Readonly<
   Record<PortalBooking['state'], { readonly label: string; readonly tone: Tone }>
@@ -39,6 +40,21 @@ export const vehicleTypeOf = (type: string) => vehicleTypes[type] ?? type;
 export function stopName(position: number, stopCount: number): string {
   if (position === 0) return 'Pickup';
   return position === stopCount - 1 ? 'Drop-off' : `Stop ${position + 1}`;
+}
+
+export const elevatorOptions = [
+  { value: '', label: 'Not known' },
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No, stairs only' },
+];
+
+type Access = Pick<RouteStop, 'floor' | 'elevator'>;
+
+/** "Floor 3, no elevator"; empty if neither is known. */
+export function accessText({ floor, elevator }: Access): string {
+  const lift = elevator === null ? null : elevator ? 'elevator' : 'no elevator';
+  const text = [floor === null ? null : `floor ${floor}`, lift].filter((part) => part !== null).join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 type Progress = Pick<PortalBooking, 'state' | 'dispatch_state'>;
@@ -109,11 +125,4 @@ const cancelReasons: Readonly<Record<string, string>> = {
 export function cancellationText({ by, reason }: { readonly by: string; readonly reason: string | null }) {
   const who = cancellers[by] ?? by;
   return reason === null ? who : `${who}: ${cancelReasons[reason] ?? reason.replaceAll('_', ' ')}`;
-}
-
-/** E.164 of a phone number as people write it in the USA; other texts stay as they are, and the server names the error. */
-export function phoneNumberOf(text: string): string {
-  const digits = text.replace(/[^\d+]/g, '');
-  if (/^\d{10}$/.test(digits)) return `+1${digits}`;
-  return /^1\d{10}$/.test(digits) ? `+${digits}` : digits === '' ? text : digits;
 }

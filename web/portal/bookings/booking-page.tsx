@@ -1,6 +1,6 @@
 // A booking: when, where, who, what it costs, what happened, and the link to follow it. Changes and cancellation open
 // dialogs.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'wouter';
 import { query } from '../../client/api-request.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -23,12 +23,16 @@ import {
 } from './booking-labels.ts';
 import { type ShownBooking, useBooking } from './booking-queries.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { DetailsDialog } from './details-dialog.tsx';
-import { mayBookAgain, undeliveredStops } from './new/book-again.ts';
+import { mayBookAgain, undeliveredStops } from './new/repeatable.ts';
 import { PriceCard } from './price-card.tsx';
 import { StopsCard } from './stops-card.tsx';
 import { TrackingCard } from './tracking-card.tsx';
 import { WindowDialog } from './window-dialog.tsx';
+
+/** With the numbering plans of phone numbers, which only this dialog needs. */
+const DetailsDialog = lazy(async () => ({
+  default: (await import('./details-dialog.tsx')).DetailsDialog,
+}));
 
 export function BookingPage() {
   const { id = '' } = useParams();
@@ -108,7 +112,11 @@ function LoadedBooking({ shown }: { readonly shown: ShownBooking }) {
         </div>
       </div>
       {dialog === 'window' && <WindowDialog booking={booking} onClose={close} />}
-      {dialog === 'details' && <DetailsDialog booking={booking} onClose={close} />}
+      {dialog === 'details' && (
+        <Suspense>
+          <DetailsDialog booking={booking} onClose={close} />
+        </Suspense>
+      )}
       {dialog === 'cancel' && <CancelDialog booking={booking} onClose={close} />}
     </>
   );
@@ -190,6 +198,7 @@ function PeopleCard({
       )}
       {customer !== null && <Person title="Customer" {...customer} />}
       {contacts
+        .filter(({ notification_scope }) => notification_scope === 'all')
         .filter(({ phone_number }) => phone_number !== customer?.phone_number)
         .map((contact) => (
           <Person key={contact.id} title="Contact" {...contact} />

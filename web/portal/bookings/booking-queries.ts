@@ -93,19 +93,18 @@ export function useAddressSuggestions(text: string) {
   });
 }
 
-export interface StopPreview {
-  /** Below the previews of the booking. */
+export interface PricePreview {
+  /** Below the booking. */
   readonly path: string;
   readonly body?: object;
 }
 
-/** Price of a route change; null: none is asked for. Asked again when the booking has changed meanwhile. */
-export function useStopPreview({ id, updated_at }: Booking, preview: StopPreview | null) {
+/** Price of a change; null: none is asked for. Asked again when the booking has changed meanwhile. */
+export function usePricePreview({ id, updated_at }: Booking, preview: PricePreview | null) {
   const write = useWrite();
   return useQuery({
-    queryKey: ['booking', id, 'stop-preview', preview, updated_at],
-    queryFn: () =>
-      write<StopChangePrices>('POST', `/bookings/${id}/stops/preview${preview?.path ?? ''}`, preview?.body),
+    queryKey: ['booking', id, 'price-preview', preview, updated_at],
+    queryFn: () => write<StopChangePrices>('POST', `/bookings/${id}${preview?.path}`, preview?.body),
     enabled: preview !== null,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,48 +1,47 @@
 // Fields of a booking's customer, for new and existing bookings.
-import { errorForParam } from '../../client/api-request.ts';
 import { TextField } from '../../ui/field.tsx';
-import type { Customer } from '../partner.generated.ts';
+import type { CustomerDraft, Faults } from './contacts/contact-draft.ts';
+import { showPhone } from './phone-number.ts';
 
-export const customerParams = [
-  'customer',
-  'customer.name',
-  'customer.phone_number',
-  'customer.email',
-  'contacts[0].phone_number',
-  'contacts[0].email',
-] as const;
+interface CustomerFieldsProps {
+  readonly customer: CustomerDraft;
+  readonly onChange: (customer: CustomerDraft) => void;
+  readonly faults: Faults;
+}
 
-export function customerFields(customer: Customer | null, error: Error | null) {
-  const errorFor = (...params: readonly string[]) =>
-    params.map((param) => errorForParam(error, param)).find((message) => message !== null) ?? null;
+export function CustomerFields({ customer, onChange, faults }: CustomerFieldsProps) {
+  const set = (change: Partial<CustomerDraft>) => onChange({ ...customer, ...change });
   return (
-    <>
+    <div className="grid gap-3 sm:grid-cols-2">
       <TextField
         label="Customer name"
-        name="customer_name"
         maxLength={255}
         autoComplete="off"
-        defaultValue={customer?.name ?? ''}
-        error={errorFor('customer', 'customer.name')}
+        value={customer.name}
+        error={faults['customer.name']}
+        onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <TextField
         label="Customer phone"
-        name="customer_phone"
         type="tel"
         autoComplete="off"
-        defaultValue={customer?.phone_number ?? ''}
-        hint="Receives messages about the delivery."
-        error={errorFor('customer.phone_number', 'contacts[0].phone_number')}
+        placeholder="(212) 555-0142"
+        value={customer.phone}
+        hint="Receives messages about the whole delivery."
+        error={faults['customer.phone']}
+        onChange={(event) => set({ phone: event.currentTarget.value })}
+        onBlur={() => set({ phone: showPhone(customer.phone) })}
       />
       <TextField
         label="Customer e-mail"
-        name="customer_email"
         type="email"
         maxLength={255}
         autoComplete="off"
-        defaultValue={customer?.email ?? ''}
-        error={errorFor('customer.email', 'contacts[0].email')}
+        className="sm:col-span-2"
+        value={customer.email}
+        error={faults['customer.email']}
+        onChange={(event) => set({ email: event.currentTarget.value })}
       />
-    </>
+    </div>
   );
 }

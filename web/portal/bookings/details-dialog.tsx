@@ -1,15 +1,33 @@
-// Dialog that changes order number, description and customer of a booking. Sends only changed fields.
-import type { SubmitEvent } from 'react';
-import { errorForOtherParams, errorForParam } from '../../client/api-request.ts';
+// Dialog that changes order number, texts, customer, contacts per stop and add-ons of a booking. Sends only changed fields.
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { ApiError } from '../../client/api-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { AddonsOnOffer } from '../api.generated.ts';
 import type { Booking } from '../partner.generated.ts';
-import { phoneNumberOf } from './booking-labels.ts';
-import { useBookingChange } from './booking-queries.ts';
-import { customerFields, customerParams } from './customer-fields.tsx';
+import { callPortal } from '../portal-api.ts';
+import { AddonList } from './addon-list.tsx';
+import { stopName } from './booking-labels.ts';
+import { useBookingChange, usePricePreview } from './booking-queries.ts';
+import { contactFaults, customerFaults, type Faults, fieldOfParam } from './contacts/contact-draft.ts';
+import { ContactFields } from './contacts/contact-fields.tsx';
+import { CustomerFields } from './customer-fields.tsx';
+import {
+  addonsOf,
+  changesOf,
+  type DetailsChange,
+  detailsOf,
+  isSameSet,
+  peopleOf,
+} from './details-changes.ts';
+import { useFocusFault } from './new/use-focus-fault.ts';
+import { PriceChange } from './price-change.tsx';
+import { addressOf } from './stop-address.ts';
+import { stopPhrase } from './stop-changes.ts';
 
 interface DetailsDialogProps {
   readonly booking: Booking;
@@ -17,12 +35,20 @@ interface DetailsDialogProps {
 }
 
 export function DetailsDialog({ booking, onClose }: DetailsDialogProps) {
+  const [details, setDetails] = useState(() => detailsOf(booking));
+  const [faults, setFaults] = useState<Faults>({});
+  const form = useFocusFault(faults);
   const change = useBookingChange(booking.id);
   const toast = useToast();
   const isOver = booking.state === 'completed' || booking.state === 'cancelled';
+  const set = (next: Partial<DetailsChange>) => setDetails((before) => ({ ...before, ...next }));
+
   function save(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const body = changesOf(booking, new FormData(event.currentTarget));
+    const found = { ...customerFaults(details.customer), ...contactFaults(details.contacts) };
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    const body = changesOf(booking, details);
     if (Object.keys(body).length === 0) {
       onClose();
       return;
@@ -34,20 +60,22 @@ export function DetailsDialog({ booking, onClose }: DetailsDialogProps) {
           toast('Booking changed.');
           onClose();
         },
+        onError: (error) => setFaults(faultOf(error, booking, details)),
       },
     );
   }
-  const failure = errorForOtherParams(change.error, 'order_number', 'description', ...customerParams);
+
+  const isShownAtField = Object.keys(faultOf(change.error, booking, details)).length > 0;
   return (
     <Dialog title={`Change ${booking.hid}`} onClose={onClose}>
-      <form onSubmit={save} className="grid gap-4 text-ink">
+      <form ref={form} onSubmit={save} noValidate className="grid gap-4 text-ink">
         <TextField
           data-first
           label="Order number"
-          name="order_number"
           maxLength={255}
-          defaultValue={booking.order_number ?? ''}
-          error={errorForParam(change.error, 'order_number')}
+          value={details.orderNumber}
+          error={faults['order_number']}
+          onChange={(event) => set({ orderNumber: event.currentTarget.value })}
         />
         {isOver ? (
           <p className="text-muted">
@@ -57,15 +85,21 @@ export function DetailsDialog({ booking, onClose }: DetailsDialogProps) {
           <>
             <TextArea
               label="Description for the crew"
-              name="description"
               maxLength={5_000}
-              defaultValue={booking.description ?? ''}
-              error={errorForParam(change.error, 'description')}
+              value={details.description}
+              error={faults['description']}
+              onChange={(event) => set({ description: event.currentTarget.value })}
             />
-            {customerFields(booking.customer, change.error)}
+            <CustomerFields
+              customer={details.customer}
+              onChange={(customer) => set({ customer })}
+              faults={faults}
+            />
+            <StopContacts {...{ booking, details, faults }} onChange={set} />
+            <Addons {...{ booking, details }} onChange={set} />
           </>
         )}
-        {failure !== null && <FieldError>{failure}</FieldError>}
+        {change.error && !isShownAtField && <FieldError>{change.error.message}</FieldError>}
         <footer className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Close</Button>
           <Button type="submit" look="primary" busy={change.isPending}>
@@ -77,37 +111,80 @@ export function DetailsDialog({ booking, onClose }: DetailsDialogProps) {
   );
 }
 
-function changesOf(booking: Booking, form: FormData): Record<string, unknown> {
-  const text = (name: string) => (form.has(name) ? String(form.get(name)).trim() : null);
-  const changes: Record<string, unknown> = {};
-  for (const name of ['order_number', 'description'] as const) {
-    const value = text(name);
-    if (value !== null && value !== (booking[name] ?? '')) changes[name] = value === '' ? null : value;
-  }
-  const before = booking.customer;
-  const [name, phone, email] = ['customer_name', 'customer_phone', 'customer_email'].map(text);
-  const isSame =
-    name === (before?.name ?? '') &&
-    phoneNumberOf(phone ?? '') === (before?.phone_number ?? '') &&
-    email === (before?.email ?? '');
-  if (name === null || isSame) return changes;
-  const isEmpty = !name && !phone && !email;
-  const customer = isEmpty
-    ? null
-    : {
-        ...(name && { name }),
-        ...(phone && { phone_number: phoneNumberOf(phone) }),
-        ...(email && { email }),
-      };
-  // A contact that was made from the customer would keep the old name and number.
-  const contacts = booking.contacts
-    .filter(({ phone_number }) => phone_number !== before?.phone_number)
-    .map(({ name: known, phone_number, email: mail, stop_positions }) => ({
-      phone_number,
-      stop_positions,
-      ...(known !== null && { name: known }),
-      ...(mail !== null && { email: mail }),
-    }));
-  const own = customer && 'phone_number' in customer ? [customer] : [];
-  return { ...changes, customer, contacts: [...own, ...contacts] };
+function faultOf(error: Error | null, booking: Booking, details: DetailsChange): Faults {
+  if (!(error instanceof ApiError) || error.param === null) return {};
+  const { param, message } = error;
+  const field =
+    param === 'order_number' || param === 'description'
+      ? param
+      : fieldOfParam(param, peopleOf(booking, details));
+  return field === null ? {} : { [field]: message };
+}
+
+interface PartProps extends Pick<DetailsDialogProps, 'booking'> {
+  readonly details: DetailsChange;
+  readonly onChange: (change: Partial<DetailsChange>) => void;
+}
+
+/** Contacts of the whole route only where there are some: the customer is the usual one. */
+function StopContacts({ booking, details, faults, onChange }: PartProps & { readonly faults: Faults }) {
+  const { contacts } = details;
+  const stopCount = booking.route.length;
+  const setContacts = (next: DetailsChange['contacts']) => onChange({ contacts: next });
+  return (
+    <section aria-label="Contacts" className="grid gap-3">
+      <h3 className="font-semibold">Contacts</h3>
+      {booking.route.map((stop) => (
+        <div key={stop.id} className="grid gap-2 border-l-2 pl-4">
+          <p className="[overflow-wrap:anywhere]">
+            <span className="eyebrow block">{stopName(stop.position, stopCount)}</span>
+            {addressOf(stop)}
+          </p>
+          <ContactFields
+            stop={stop.id}
+            place={stopPhrase(stop.position, stopCount)}
+            contacts={contacts}
+            onChange={setContacts}
+            faults={faults}
+          />
+        </div>
+      ))}
+      <div className="grid gap-2 border-l-2 pl-4">
+        <p className="eyebrow">Whole route</p>
+        <ContactFields
+          stop={null}
+          place="the whole route"
+          contacts={contacts}
+          onChange={setContacts}
+          faults={faults}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Addons({ booking, details, onChange }: PartProps) {
+  const { addons } = details;
+  const isEditable = booking.state === 'created';
+  const offer = useQuery({
+    queryKey: ['booking', booking.id, 'addons-on-offer'],
+    queryFn: ({ signal }) => callPortal<AddonsOnOffer>(`/bookings/${booking.id}/addons`, { signal }),
+    enabled: isEditable,
+  });
+  const isChanged = !isSameSet(addons, addonsOf(booking));
+  const preview = usePricePreview(booking, isChanged ? { path: '/addons/preview', body: { addons } } : null);
+  if (!isEditable) return <p className="text-muted">Add-ons could be changed until a crew was assigned.</p>;
+  return (
+    <>
+      <AddonList
+        offer={offer.data?.data ?? []}
+        chosen={addons}
+        onChange={(next) => onChange({ addons: next })}
+      />
+      <div role="status">{isChanged && <PriceChange preview={preview} />}</div>
+      <p className="text-[0.8125rem] text-muted">
+        Another vehicle needs a new booking: cancel this one, then use “Book again”.
+      </p>
+    </>
+  );
 }

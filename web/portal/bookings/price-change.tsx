@@ -1,13 +1,13 @@
-// Price of a route change before it is sent: now, with the change, and the difference.
+// Price of a change before it is sent: now, with the change, and the difference.
 import { ApiError } from '../../client/api-request.ts';
 import { formatDollarRange, formatDollars } from '../../ui/dollars.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { StopChangePrices } from '../api.generated.ts';
-import type { useStopPreview } from './booking-queries.ts';
+import type { usePricePreview } from './booking-queries.ts';
 
-export function PriceChange({ preview }: { readonly preview: ReturnType<typeof useStopPreview> }) {
+export function PriceChange({ preview }: { readonly preview: ReturnType<typeof usePricePreview> }) {
   const { data, error, refetch } = preview;
   // A refusal: asking again would not help.
   if (error instanceof ApiError && error.status < 500) return <FieldError>{error.message}</FieldError>;

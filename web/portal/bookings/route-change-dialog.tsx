@@ -3,7 +3,7 @@
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import type { Booking, RouteStop } from '../partner.generated.ts';
 import { stopName } from './booking-labels.ts';
-import { type BookingChange, type StopPreview, useStopPreview } from './booking-queries.ts';
+import { type BookingChange, type PricePreview, usePricePreview } from './booking-queries.ts';
 import { PriceChange } from './price-change.tsx';
 import { addressOf } from './stop-address.ts';
 import { stopPhrase } from './stop-changes.ts';
@@ -15,7 +15,7 @@ interface RouteChange {
   readonly done: string;
   readonly isDangerous: boolean;
   readonly route: readonly RouteStop[];
-  readonly preview: StopPreview;
+  readonly preview: PricePreview;
   readonly request: BookingChange;
 }
 
@@ -27,7 +27,7 @@ export function stopMove({ route }: Booking, stop: RouteStop, to: number): Route
     done: 'Stop moved.',
     isDangerous: false,
     route: route.toSpliced(stop.position, 1).toSpliced(to, 0, stop),
-    preview: { path: '/reorder', body },
+    preview: { path: '/stops/preview/reorder', body },
     request: { method: 'PATCH', path: '/stops/reorder', body },
   };
 }
@@ -40,7 +40,7 @@ export function stopRemoval({ route }: Booking, stop: RouteStop): RouteChange {
     done: 'Stop removed.',
     isDangerous: true,
     route: route.toSpliced(position, 1),
-    preview: { path: `/removal/${position}` },
+    preview: { path: `/stops/preview/removal/${position}` },
     request: { method: 'DELETE', path: `/stops/${position}` },
   };
 }
@@ -54,7 +54,7 @@ interface RouteChangeDialogProps {
 
 export function RouteChangeDialog({ booking, stop, change, onClose }: RouteChangeDialogProps) {
   const { title, confirm, done, isDangerous, route, request } = change;
-  const preview = useStopPreview(booking, change.preview);
+  const preview = usePricePreview(booking, change.preview);
   const { send, isPending, error } = useStopChange(booking, onClose);
   const contacts = isDangerous ? onlyContactsOf(booking, stop) : [];
   return (

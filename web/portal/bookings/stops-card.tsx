@@ -2,12 +2,13 @@
 import { useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
 import { useStickyFocus } from '../../ui/use-sticky-focus.ts';
 import { WebLink } from '../../ui/web-link.tsx';
 import type { Booking, Dispatch, RouteStop } from '../partner.generated.ts';
 import { AddStopDialog } from './add-stop-dialog.tsx';
-import { stopName } from './booking-labels.ts';
+import { accessText, stopName } from './booking-labels.ts';
 import type { ShownBooking } from './booking-queries.ts';
 import { RouteChangeDialog, stopMove, stopRemoval } from './route-change-dialog.tsx';
 import { addressOf } from './stop-address.ts';
@@ -47,6 +48,8 @@ export function StopsCard({ booking, facts }: ShownBooking) {
                     {stop.instructions}
                   </p>
                 )}
+                <p className="text-muted empty:hidden">{accessText(stop)}</p>
+                <StopContacts booking={booking} stop={stop} />
                 <StopSteps stop={stop} dispatch={dispatch} timeZone={facts.time_zone} />
               </div>
               {isStopOpen(booking, stop.position) && (
@@ -70,6 +73,20 @@ export function StopsCard({ booking, facts }: ShownBooking) {
       <StopDialogs booking={booking} dialog={dialog} onClose={() => setDialog(null)} />
     </Card>
   );
+}
+
+/** Contacts of this stop only; those of the whole route are beside the stops. */
+function StopContacts({ booking, stop }: { readonly booking: Booking; readonly stop: RouteStop }) {
+  const own = booking.contacts.filter(({ stops }) => stops.some(({ id }) => id === stop.id));
+  return own.map(({ id, name, phone_number, email }) => (
+    <p key={id} className="flex flex-wrap items-center gap-x-3 [overflow-wrap:anywhere]">
+      <span>
+        <span className="text-muted">Contact:</span> {name ?? 'Without a name'}
+      </span>
+      <PhoneLink number={phone_number} who={name ?? 'the contact'} />
+      {email !== null && <span className="text-muted">{email}</span>}
+    </p>
+  ));
 }
 
 interface StopButtonsProps {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../partner.generated.ts';
-import { contactsAgain, draftFrom, mayBookAgain, undeliveredStops } from './book-again.ts';
+import { contactRequest } from '../contacts/contact-draft.ts';
+import { draftFrom } from './book-again.ts';
+import { mayBookAgain, undeliveredStops } from './repeatable.ts';
 
 type Stop = Booking['route'][number];
 type Contact = Booking['contacts'][number];
@@ -10,12 +12,21 @@ function stopAt(position: number, more: Partial<Stop> = {}): Stop {
   const location = { name: `${position} Main St`, address2: null, address } as Partial<
     Stop['location']
   > as Stop['location'];
-  const stop: Partial<Stop> = { id: `s${position}`, position, location, address2: null, instructions: null };
+  const stop: Partial<Stop> = {
+    id: `s${position}`,
+    position,
+    location,
+    address2: null,
+    instructions: null,
+    floor: null,
+    elevator: null,
+  };
   return { ...stop, ...more } as Stop;
 }
 
 function contactOf(scope: Contact['notification_scope'], stop_positions: readonly number[]): Contact {
-  const contact: Partial<Contact> = { name: 'Ana', phone_number: '+13125550142', email: null };
+  const phone_number = `+1312555014${stop_positions.length === 1 ? stop_positions[0] : 0}`;
+  const contact: Partial<Contact> = { name: 'Ana', phone_number, email: null };
   return { ...contact, notification_scope: scope, stop_positions } as Contact;
 }
 
@@ -28,7 +39,17 @@ const done = {
   photo_urls: [],
   outcome: 'skipped',
 };
+const contactsAgain = (again: Booking) => {
+  const { contacts, stops } = draftFrom(again);
+  const keys = stops.map(({ key }) => key);
+  return contactRequest(contacts, keys, null).contacts;
+};
 const fields: Partial<Booking> = {
+  customer: null,
+  order_number: null,
+  description: null,
+  customer_notifications_enabled: true,
+  quote: null,
   product: 'van',
   arrival_window_ref: 'origin',
   route: [stopAt(0), stopAt(1), end],
@@ -66,7 +87,7 @@ describe('booking again', () => {
   it('keeps the contacts of these stops, with their new positions', () => {
     expect(contactsAgain(booking)).toEqual([
       { phone_number: '+13125550142', name: 'Ana', stop_positions: [1] },
-      { phone_number: '+13125550142', name: 'Ana' },
+      { phone_number: '+13125550140', name: 'Ana' },
     ]);
   });
 });

@@ -1,63 +1,39 @@
 // Fills the form of a new booking with a booking that has ended: the pickup and the stops that were not delivered, or the
 // whole route if there are none.
 import type { Booking } from '../../partner.generated.ts';
+import { contactDrafts, customerOf } from '../contacts/contact-draft.ts';
 import { addressOf } from '../stop-address.ts';
-import { type BookingDraft, emptyDraft, emptyStop } from './booking-draft.ts';
-
-/** A contact in the request of a booking. */
-export interface ContactInput {
-  readonly phone_number: string;
-  readonly name?: string;
-  readonly email?: string;
-  readonly stop_positions?: readonly number[];
-}
-
-/** A booking can be repeated once it is over, and as soon as an operator has skipped one of its stops. */
-export function mayBookAgain(booking: Booking): boolean {
-  const isOver = booking.state === 'completed' || booking.state === 'cancelled';
-  return isOver || undeliveredStops(booking).length > 0;
-}
-
-/** Drop-offs that an operator skipped. */
-export function undeliveredStops({ route, dispatch }: Booking): Booking['route'] {
-  const skipped = new Set(
-    dispatch?.events.filter(({ outcome }) => outcome === 'skipped').map((event) => event.route_stop_id),
-  );
-  return route.filter(({ id, position }) => position > 0 && skipped.has(id));
-}
+import { type BookingDraft, emptyDetails, emptyDraft, emptyStop } from './booking-draft.ts';
+import { undeliveredStops } from './repeatable.ts';
 
 export function draftFrom(booking: Booking): BookingDraft {
-  const stops = stopsOf(booking);
+  const repeated = stopsOf(booking);
+  const stops = repeated.map((stop) => ({
+    ...emptyStop(),
+    address: addressOf({ ...stop, address2: null, location: { ...stop.location, address2: null } }),
+    unit: stop.address2 ?? '',
+    instructions: stop.instructions ?? '',
+    floor: stop.floor?.toString() ?? '',
+    elevator: stop.elevator === null ? ('' as const) : stop.elevator ? ('yes' as const) : ('no' as const),
+  }));
   return {
     ...emptyDraft(),
-    stops: stops.map((stop) => ({
-      ...emptyStop(),
-      address: addressOf({ ...stop, address2: null, location: { ...stop.location, address2: null } }),
-      unit: stop.address2 ?? '',
-      instructions: stop.instructions ?? '',
-    })),
+    stops,
+    contacts: contactDrafts(
+      booking,
+      (position) => stops[repeated.findIndex((stop) => stop.position === position)]?.key,
+    ),
+    addons: booking.quote?.addons.map(({ slug }) => slug) ?? [],
     ref: booking.arrival_window_ref === 'destination' ? 'destination' : 'origin',
+    details: {
+      ...emptyDetails,
+      orderNumber: booking.order_number ?? '',
+      description: booking.description ?? '',
+      customer: customerOf(booking.customer),
+      isNotified: booking.customer_notifications_enabled,
+    },
     again: booking,
   };
-}
-
-/** Contacts of the whole route and of the stops that are booked again, with their new positions. */
-export function contactsAgain(booking: Booking): ContactInput[] {
-  const stops = stopsOf(booking);
-  return booking.contacts.flatMap(({ name, phone_number, email, notification_scope, stop_positions }) => {
-    const positions = stops.flatMap(({ position }, next) =>
-      stop_positions.includes(position) ? [next] : [],
-    );
-    if (notification_scope === 'selected' && positions.length === 0) return [];
-    return [
-      {
-        phone_number,
-        ...(name !== null && { name }),
-        ...(email !== null && { email }),
-        ...(notification_scope === 'selected' && { stop_positions: positions }),
-      },
-    ];
-  });
 }
 
 function stopsOf(booking: Booking): Booking['route'] {

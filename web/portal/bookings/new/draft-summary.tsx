@@ -1,15 +1,20 @@
 // Summary of a new booking beside its steps: what was chosen so far, and the price.
 import { Card } from '../../../ui/card.tsx';
-import { englishTimes } from '../../../ui/time-format.ts';
 import { stopName, vehicleOf } from '../booking-labels.ts';
 import { FareLines } from '../price-card.tsx';
-import { hoursOf } from '../window-picker.tsx';
 import { type BookingDraft, foundAddress } from './booking-draft.ts';
+import { windowText } from './draft-texts.ts';
+import type { PricedQuote } from './use-priced-quote.ts';
 
-export function DraftSummary({ draft }: { readonly draft: BookingDraft }) {
-  const { stops, quote, quotes, window, ref } = draft;
+interface DraftSummaryProps {
+  readonly draft: BookingDraft;
+  readonly priced: PricedQuote;
+}
+
+export function DraftSummary({ draft, priced }: DraftSummaryProps) {
+  const { stops, quote, quotes, ref } = draft;
   const found = (quote ?? quotes?.data[0])?.route;
-  const [low, high = low] = quote?.fare_estimate ?? [];
+  const [low, high = low] = priced.quote?.fare_estimate ?? [];
   return (
     <Card title="Your booking">
       <dl className="grid gap-2.5">
@@ -22,15 +27,12 @@ export function DraftSummary({ draft }: { readonly draft: BookingDraft }) {
           />
         ))}
         <Entry name="Vehicle" value={quote === null ? '–' : vehicleOf(quote.product).name} />
+        {priced.chosen.length > 0 && (
+          <Entry name="Add-ons" value={priced.chosen.map(({ name }) => name).join(', ')} />
+        )}
         <Entry
           name={ref === 'origin' ? 'Arrival at the pickup' : 'Arrival at the drop-off'}
-          value={
-            window === null
-              ? '–'
-              : window.start_at
-                ? `${englishTimes.day(window.start_at, window.timeZone)}, ${hoursOf(window, window.timeZone)}`
-                : hoursOf(window, window.timeZone)
-          }
+          value={windowText(draft)}
         />
       </dl>
       {low && high && (

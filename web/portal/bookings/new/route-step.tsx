@@ -1,97 +1,72 @@
-// Step 1 of a new booking: the addresses of the route. Ends with the prices of all vehicles.
+// Step 1 of a new booking: the stops with their contacts, and the items. Ends with the prices of all vehicles.
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
-import { errorForOtherParams, errorForParam } from '../../../client/api-request.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { FieldError, TextField } from '../../../ui/field.tsx';
+import type { SubmitEvent } from 'react';
+import { ApiError } from '../../../client/api-request.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/field.tsx';
 import type { BatchQuote } from '../../partner.generated.ts';
 import { useWrite } from '../../session-context.tsx';
-import { AddressField } from '../address-field.tsx';
-import { stopName } from '../booking-labels.ts';
-import { emptyStop, quoteRequest, type StepProps, type StopDraft } from './booking-draft.ts';
+import {
+  type BookingDraft,
+  emptyStop,
+  isPriced,
+  quoteRequest,
+  routeFaults,
+  type StepProps,
+  type StopDraft,
+  stopField,
+} from './booking-draft.ts';
+import { ItemsFields } from './items-fields.tsx';
 import { StepActions } from './step-actions.tsx';
+import { StopFields } from './stop-fields.tsx';
+import { useFocusFault } from './use-focus-fault.ts';
 
 const MAX_STOPS = 7;
 
-export function RouteStep({ draft, onChange, onNext }: StepProps) {
+export function RouteStep({ draft, onChange, onNext, faults, onFaults }: StepProps) {
   const { stops } = draft;
   const write = useWrite();
-  const [isSubmitted, setIsSubmitted] = useState(false);
+  const form = useFocusFault(faults);
   const quote = useMutation({
-    mutationFn: () =>
-      write<BatchQuote>('POST', '/partner/quotes/batch', quoteRequest(draft), {
-        idempotencyKey: crypto.randomUUID(),
-      }),
-    onSuccess: (quotes) => {
-      const same = quotes.data.find(({ product }) => product === draft.again?.product);
-      onChange({ quotes, quote: same ?? null, window: null });
+    mutationFn: (request: object) =>
+      write<BatchQuote>('POST', '/partner/quotes/batch', request, { idempotencyKey: crypto.randomUUID() }),
+    onSuccess: (quotes, request) => {
+      onChange({ quotes, quotedFor: JSON.stringify(request), quote: choiceOf(draft, quotes), window: null });
       onNext();
     },
+    onError: (error) => onFaults(faultOf(error, stops)),
   });
-  const setStops = (next: readonly StopDraft[]) => onChange({ stops: next });
-  /** Adds or removes a stop. Errors name stops by position, so those of the last attempt no longer apply. */
+  /** Adds or removes a stop. An error of the last attempt may be about the route as a whole. */
   const replaceStops = (next: readonly StopDraft[]) => {
-    setIsSubmitted(false);
+    onFaults({});
     quote.reset();
-    setStops(next);
+    const keys = next.map(({ key }) => key);
+    onChange({
+      stops: next,
+      contacts: draft.contacts.filter(({ stop }) => stop === null || keys.includes(Number(stop))),
+    });
   };
-  const setStop = (key: number, change: Partial<StopDraft>) =>
-    setStops(stops.map((stop) => (stop.key === key ? { ...stop, ...change } : stop)));
-  const paramOf = (nth: number) => `stops[${nth}].location`;
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    setIsSubmitted(true);
-    if (stops.every(({ address }) => address.trim() !== '')) quote.mutate();
+    const found = routeFaults(draft);
+    onFaults(found);
+    if (Object.keys(found).length > 0) quote.reset();
+    else if (isPriced(draft)) onNext();
+    else quote.mutate(quoteRequest(draft));
   }
 
-  const failure = errorForOtherParams(quote.error, ...stops.map((_, nth) => paramOf(nth)));
+  const isShownAtField = Object.keys(faultOf(quote.error, stops)).length > 0;
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
-      {stops.map((stop, nth) => {
-        const name = stopName(nth, stops.length);
-        const isMissing = isSubmitted && stop.address.trim() === '';
-        return (
-          <fieldset key={stop.key} className="grid gap-3 border-l-2 pl-4">
-            <legend className="sr-only">{name}</legend>
-            <div className="flex items-start gap-2">
-              <AddressField
-                label={`${name} address`}
-                className="min-w-0 flex-1"
-                value={stop.address}
-                onChange={(address) => setStop(stop.key, { address })}
-                error={
-                  isMissing
-                    ? 'Enter an address with street, city and state.'
-                    : errorForParam(quote.error, paramOf(nth))
-                }
-              />
-              {stops.length > 2 && (
-                <IconButton
-                  icon="trash"
-                  label={`Remove ${name.toLowerCase()}`}
-                  className="mt-7"
-                  onClick={() => replaceStops(stops.filter(({ key }) => key !== stop.key))}
-                />
-              )}
-            </div>
-            <div className="grid gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
-              <TextField
-                label="Apartment or suite"
-                value={stop.unit}
-                maxLength={255}
-                onChange={(event) => setStop(stop.key, { unit: event.currentTarget.value })}
-              />
-              <TextField
-                label="Instructions for the crew"
-                value={stop.instructions}
-                maxLength={5_000}
-                onChange={(event) => setStop(stop.key, { instructions: event.currentTarget.value })}
-              />
-            </div>
-          </fieldset>
-        );
-      })}
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+      {stops.map((stop, nth) => (
+        <StopFields
+          key={stop.key}
+          {...{ draft, onChange, faults, stop }}
+          position={nth}
+          onRemove={stops.length > 2 ? () => replaceStops(stops.filter(({ key }) => key !== stop.key)) : null}
+        />
+      ))}
       {stops.length < MAX_STOPS && (
         <div>
           <Button
@@ -103,8 +78,29 @@ export function RouteStep({ draft, onChange, onNext }: StepProps) {
           </Button>
         </div>
       )}
-      {failure !== null && <FieldError>{failure}</FieldError>}
-      <StepActions busy={quote.isPending}>Show prices</StepActions>
+      <ItemsFields items={draft.items} onChange={(items) => onChange({ items })} faults={faults} />
+      {quote.error && !isShownAtField && <FieldError>{quote.error.message}</FieldError>}
+      <StepActions busy={quote.isPending}>{isPriced(draft) ? 'Choose a vehicle' : 'Show prices'}</StepActions>
     </form>
   );
+}
+
+/** The vehicle that was chosen before, that of the repeated booking, or the one that holds the items. */
+function choiceOf({ quote, again }: BookingDraft, { data, recommended }: BatchQuote) {
+  const product = quote?.product ?? again?.product;
+  return data.find((each) => each.product === product) ?? data.find(({ id }) => id === recommended) ?? null;
+}
+
+/** The server names a stop by its position. */
+function faultOf(error: Error | null, stops: readonly StopDraft[]) {
+  if (!(error instanceof ApiError)) return {};
+  const [, position, param = ''] = /^stops\[(\d+)\]\.(\w+)$/.exec(error.param ?? '') ?? [];
+  const stop = stops[Number(position)];
+  const fields: Readonly<Record<string, Parameters<typeof stopField>[1]>> = {
+    location: 'address',
+    floor: 'floor',
+    instructions: 'instructions',
+  };
+  const field = fields[param];
+  return stop && field ? { [stopField(stop, field)]: error.message } : {};
 }
