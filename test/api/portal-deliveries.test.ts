@@ -53,6 +53,7 @@ describe('the delivery log', () => {
           event_id: fresh.eventId,
           event_type: 'booking.created',
           booking_id: null,
+          booking_hid: null,
           status: 'delivered',
           reason: null,
           attempts: 1,

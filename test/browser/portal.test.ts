@@ -124,7 +124,12 @@ describeInBrowser('The webhook portal', (browser) => {
     await window.enter(partner);
     const [bookingId = ''] = await book(1);
     await window.show(`/deliveries?search=${bookingId}`);
+    const { hid } = (await partner.get(`/bookings/${bookingId}`)).body;
+    await page.getByRole('row').getByRole('link', { name: hid }).click();
+    await page.getByRole('heading', { level: 1, name: hid }).waitFor();
+    await page.goBack();
     await page.getByRole('link', { name: 'booking.created' }).click();
+    await page.getByRole('link', { name: hid }).waitFor();
     await expect.poll(() => page.getByText('Failed: HTTP 500').count(), { timeout: PATIENCE_MS }).toBe(2);
     await page.getByText('All retries failed.').waitFor();
 

@@ -209,6 +209,8 @@ export interface components {
       readonly event_type: string;
       /** Format: uuid */
       readonly booking_id: string | null;
+      /** @description Confirmation code of the booking. */
+      readonly booking_hid: string | null;
       /** @enum {string} */
       readonly status: 'pending' | 'delivered' | 'failed' | 'discarded';
       /** @enum {string|null} */
@@ -821,6 +823,8 @@ export interface components {
       readonly event_type: string;
       /** Format: uuid */
       readonly booking_id: string | null;
+      /** @description Confirmation code of the booking. */
+      readonly booking_hid: string | null;
       /** @enum {string} */
       readonly status: 'pending' | 'delivered' | 'failed' | 'discarded';
       /** @enum {string|null} */

@@ -86,10 +86,11 @@ function columnsOf(deliveries: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select d.id, d.endpoint_id, coalesce(e.url, (select a.request_url from webhook_attempt a
         where a.account_id = d.account_id and a.delivery_id = d.id order by a.id desc limit 1), '') as endpoint_url,
-      d.event_id, d.event_type, d.booking_id, d.status, d.reason, d.attempts, d.last_outcome, d.last_status_code,
+      d.event_id, d.event_type, d.booking_id, b.hid as booking_hid, d.status, d.reason, d.attempts, d.last_outcome, d.last_status_code,
       d.created_at, d.last_attempt_at,
       case when d.next_attempt_at is not null then greatest(d.next_attempt_at, h.circuit_until) end as next_attempt_at
     from (${deliveries}) d left join webhook_endpoint e on e.id = d.endpoint_id and e.account_id = d.account_id
+      left join booking b on b.id = d.booking_id and b.account_id = d.account_id
       left join webhook_health h on h.endpoint_id = e.id and h.account_id = e.account_id`;
 }
 

@@ -173,6 +173,7 @@ const PortalDeliverySchema = Type.Object(
     event_id: Uuid(),
     event_type: Type.String(),
     booking_id: Nullable(Uuid()),
+    booking_hid: Nullable(Type.String({ description: 'Confirmation code of the booking.' })),
     status: deliveryStatus,
     reason: Nullable(OneOf(DELIVERY_REASONS)),
     attempts: Type.Integer(),

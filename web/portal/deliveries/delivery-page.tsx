@@ -14,6 +14,7 @@ import { DueTime, RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { DeliveryDetail } from '../api.generated.ts';
+import { BookingCode } from '../bookings/booking-code.tsx';
 import { EndpointName } from '../endpoints/endpoint-name.tsx';
 import { AttemptTimeline } from './attempt-timeline.tsx';
 import { formatReason, statusLabel } from './delivery-labels.ts';
@@ -96,7 +97,8 @@ function DeliveryHead({ delivery }: DeliveryProps) {
 }
 
 function DeliverySummary({ delivery }: DeliveryProps) {
-  const { created_at, next_attempt_at, event_id, booking_id, endpoint_id, endpoint_url } = delivery;
+  const { created_at, next_attempt_at, event_id, booking_id, booking_hid, endpoint_id, endpoint_url } =
+    delivery;
   return (
     <div className="rounded-xl border bg-card shadow-xs">
       <div className="perforated grid grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-4 px-4 py-4 sm:gap-6 sm:px-6">
@@ -136,14 +138,17 @@ function DeliverySummary({ delivery }: DeliveryProps) {
         <Fact name="Event id (webhook-id)">
           <code className="font-mono text-[0.8125rem]">{event_id}</code>
         </Fact>
-        {booking_id !== null && (
+        {booking_id !== null && booking_hid !== null && (
           <Fact name="Booking">
-            <Link
-              href={`/deliveries?search=${booking_id}`}
-              className="rounded-sm font-mono text-[0.8125rem] underline underline-offset-2"
-            >
-              {booking_id}
-            </Link>
+            <span className="flex flex-wrap gap-x-3">
+              <BookingCode id={booking_id} hid={booking_hid} />
+              <Link
+                href={`/deliveries?search=${booking_id}`}
+                className="rounded-sm text-[0.8125rem] font-normal underline underline-offset-2"
+              >
+                All its webhook deliveries
+              </Link>
+            </span>
           </Fact>
         )}
       </dl>

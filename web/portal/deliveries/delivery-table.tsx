@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
 import { DueTime, RelativeTime } from '../../ui/relative-time.tsx';
 import type { PortalDelivery } from '../api.generated.ts';
+import { BookingCode } from '../bookings/booking-code.tsx';
 import { splitUrl } from '../endpoints/endpoint-labels.ts';
 import { formatAttemptResult, statusLabel } from './delivery-labels.ts';
 
@@ -26,6 +27,9 @@ export function DeliveryTable({ deliveries, hasEndpoint = true }: DeliveryTableP
           </th>
           <th scope="col" className={head}>
             Event
+          </th>
+          <th scope="col" className={`${head} w-24 sm:w-28`}>
+            Booking
           </th>
           {hasEndpoint && (
             <th scope="col" className={`${head} max-md:hidden`}>
@@ -59,8 +63,8 @@ function Row({
   readonly delivery: PortalDelivery;
   readonly hasEndpoint: boolean;
 }) {
-  const { id, event_type, endpoint_url, attempts, last_outcome, last_status_code, next_attempt_at } =
-    delivery;
+  const { id, event_type, booking_id, booking_hid, endpoint_url, attempts } = delivery;
+  const { last_outcome, last_status_code, next_attempt_at } = delivery;
   const { label, tone } = statusLabel(delivery);
   const { host, path } = splitUrl(endpoint_url);
   const result = last_outcome === null ? '–' : formatAttemptResult(last_outcome, last_status_code);
@@ -84,6 +88,13 @@ function Row({
           {attempts > 1 && <> · {attempts} attempts</>}
           {hasEndpoint && <span className="block truncate">{host}</span>}
         </span>
+      </td>
+      <td className={cell}>
+        {booking_id !== null && booking_hid !== null ? (
+          <BookingCode id={booking_id} hid={booking_hid} className="relative z-10" />
+        ) : (
+          <span className="text-muted">–</span>
+        )}
       </td>
       {hasEndpoint && (
         <td className={`${cell} truncate font-mono text-[0.8125rem] max-md:hidden`} title={endpoint_url}>
