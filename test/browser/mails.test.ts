@@ -101,9 +101,9 @@ function portalMails(language: Language): MailContent[] {
   });
   const [one, other] = [link('Northwest Furniture & <b>Appliances</b>'), link('Contoso')];
   return [
-    signInLinkMail([one], { language, isInvitation: true, isSandbox: false }),
-    signInLinkMail([one], { language, isInvitation: false, isSandbox: true }),
-    signInLinkMail([one, other], { language, isInvitation: false, isSandbox: false }),
+    signInLinkMail([one], { language, isInvitation: true, isSandbox: false, lifetimeSeconds: 259_200 }),
+    signInLinkMail([one], { language, isInvitation: false, isSandbox: true, lifetimeSeconds: 900 }),
+    signInLinkMail([one, other], { language, isInvitation: false, isSandbox: false, lifetimeSeconds: 900 }),
   ];
 }
 

@@ -16,3 +16,16 @@ export function formatMailTime(language: Language, at: string | Date): string {
   });
   return parts.format(new Date(at)).replace(/\s/g, ' ');
 }
+
+/** "15 minutes", "3 days": the largest unit that gives a whole number. */
+export function formatLifetime(language: Language, seconds: number): string {
+  const units = [
+    ['day', 86_400],
+    ['hour', 3_600],
+    ['minute', 60],
+  ] as const;
+  const [unit, length] = units.find((each) => seconds % each[1] === 0) ?? (['second', 1] as const);
+  return new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(
+    seconds / length,
+  );
+}

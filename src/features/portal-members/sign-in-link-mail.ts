@@ -1,7 +1,7 @@
 // E-mails with links to the portal, in the language of the organization.
 import { toVisibleLine } from '../../lib/invisible-characters.ts';
 import type { Language } from '../../lib/language.ts';
-import { formatMailTime } from '../notifications/mail-time.ts';
+import { formatLifetime, formatMailTime } from '../notifications/mail-time.ts';
 import { type MailContent, operationalMailContent } from '../notifications/message-content.ts';
 
 export interface MailedLink {
@@ -15,6 +15,7 @@ export interface LinkMailOptions {
   /** Sent by an operator or an admin, and not requested by the person. */
   readonly isInvitation: boolean;
   readonly isSandbox: boolean;
+  readonly lifetimeSeconds: number;
 }
 
 interface LinkMailTexts {
@@ -22,7 +23,8 @@ interface LinkMailTexts {
   readonly requested: { readonly subject: string; readonly intro: string };
   readonly choose: string;
   readonly open: (organization: string) => string;
-  readonly until: (time: string, count: number) => string;
+  /** `lifetime`: "15 minutes". */
+  readonly until: (lifetime: string, time: string, count: number) => string;
   readonly later: string;
   readonly ignore: string;
 }
@@ -40,7 +42,10 @@ const texts: Readonly<Record<Language, LinkMailTexts>> = {
     },
     choose: 'Your address has access to several organizations. Open the portal of:',
     open: (organization) => `Open ${organization}`,
-    until: (time, count) => `${count === 1 ? 'The link works' : 'Each link works'} once, until ${time}.`,
+    until: (lifetime, time, count) =>
+      count === 1
+        ? `The link works once and expires in ${lifetime} (${time}).`
+        : `Each link works once. They expire in ${lifetime} (${time}).`,
     later: 'Later, the same page sends you a new link when you enter your e-mail address.',
     ignore: 'If you did not request this, ignore this e-mail. Do not forward it: the link gives access.',
   },
@@ -56,8 +61,10 @@ const texts: Readonly<Record<Language, LinkMailTexts>> = {
     },
     choose: 'Su dirección tiene acceso a varias organizaciones. Abra el portal de:',
     open: (organization) => `Abrir ${organization}`,
-    until: (time, count) =>
-      `${count === 1 ? 'El enlace funciona' : 'Cada enlace funciona'} una sola vez, hasta: ${time}.`,
+    until: (lifetime, time, count) =>
+      count === 1
+        ? `El enlace funciona una sola vez y vence en ${lifetime} (${time}).`
+        : `Cada enlace funciona una sola vez. Vencen en ${lifetime} (${time}).`,
     later: 'Después, la misma página le envía un enlace nuevo cuando usted escribe su dirección de correo.',
     ignore: 'Si no lo solicitó, ignore este correo. No lo reenvíe: el enlace da acceso.',
   },
@@ -65,7 +72,7 @@ const texts: Readonly<Record<Language, LinkMailTexts>> = {
 
 export function signInLinkMail(
   links: readonly [MailedLink, ...MailedLink[]],
-  { language, isInvitation, isSandbox }: LinkMailOptions,
+  { language, isInvitation, isSandbox, lifetimeSeconds }: LinkMailOptions,
 ): MailContent {
   const words = texts[language];
   const [{ organization, expiresAt }] = links;
@@ -77,7 +84,11 @@ export function signInLinkMail(
     intro: [links.length === 1 ? intro : words.choose],
     buttons: links.map((link) => ({ label: words.open(toVisibleLine(link.organization)), url: link.url })),
     after: [
-      words.until(formatMailTime(language, expiresAt), links.length),
+      words.until(
+        formatLifetime(language, lifetimeSeconds),
+        formatMailTime(language, expiresAt),
+        links.length,
+      ),
       ...(isInvitation ? [words.later] : []),
       words.ignore,
     ],

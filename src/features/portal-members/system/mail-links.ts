@@ -44,6 +44,7 @@ export async function mailLinks(context: LinkMailContext, data: LinkJobData): Pr
     language: member.language,
     isInvitation,
     isSandbox: environment.name === 'sandbox',
+    lifetimeSeconds: lifetime,
   });
   const mail = { channel: 'email', id: ids.next(), to: member.email, unsubscribeUrl, ...content } as const;
   const outcome = await messenger.send(mail, { uncertainSince: null });
