@@ -179,5 +179,10 @@ describe('the downloads', () => {
     const { message } = (await missing.json()) as { message: string };
     expect(missing.status).toBe(404);
     expect(message).toContain(files['@waybill/sdk']);
+    const page = await get('/downloads/waybill-sdk-99.0.0.tgz', { accept: 'text/html,*/*;q=0.8' });
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const content = await page.text();
+    expect(content).toContain('<h1>Download not found</h1>');
+    expect(content).toContain(`href="/downloads/${files['@waybill/sdk']}"`);
   });
 });

@@ -258,6 +258,10 @@ describeInBrowser('The documentation', (browser) => {
 
   test('searches guides, errors and operations, by keyboard alone', async () => {
     await page.goto(`${app.baseUrl}/docs/webhooks`);
+    const portal = page
+      .getByRole('navigation', { name: 'Documentation' })
+      .getByRole('link', { name: 'Portal' });
+    expect(await portal.getAttribute('href')).toBe('/portal');
     const box = page.getByRole('searchbox', { name: 'Search the documentation' });
     const results = page.locator('.results');
     const hrefs = () =>
@@ -273,6 +277,17 @@ describeInBrowser('The documentation', (browser) => {
     await expect.poll(async () => (await hrefs())[0]).toBe('/docs/reference/bookings.create');
     await box.fill('booking.stop.failed');
     await expect.poll(hrefs).toContain('/docs/reference/events/booking.stop.failed');
+    // The exact words of an operation or an event, although guides use them more often.
+    for (const [words, page] of [
+      ['create a quote', 'quotes.create'],
+      ['list arrival windows', 'schedule.list'],
+      ['sandbox.loseCrew', 'sandbox.loseCrew'],
+      ['POST /bookings', 'bookings.create'],
+      ['booking cancelled', 'events/booking.cancelled'],
+    ] as const) {
+      await box.fill(words);
+      await expect.poll(async () => (await hrefs())[0], { message: words }).toBe(`/docs/reference/${page}`);
+    }
     await box.fill('zzzqqq');
     await results.getByText('Nothing found for “zzzqqq”.').waitFor();
     expect(await hrefs()).toEqual([]);

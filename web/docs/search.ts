@@ -14,9 +14,14 @@ interface Section {
 const maxResults = 8;
 const snippetLength = 150;
 
-let index: Promise<MiniSearch<Section>> | undefined;
+interface Index {
+  readonly search: MiniSearch<Section>;
+  readonly sections: readonly Section[];
+}
 
-function loadIndex(): Promise<MiniSearch<Section>> {
+let index: Promise<Index> | undefined;
+
+function loadIndex(): Promise<Index> {
   index ??= createIndex().catch((error: unknown) => {
     index = undefined;
     throw error;
@@ -24,7 +29,7 @@ function loadIndex(): Promise<MiniSearch<Section>> {
   return index;
 }
 
-async function createIndex(): Promise<MiniSearch<Section>> {
+async function createIndex(): Promise<Index> {
   const response = await fetch(
     document.querySelector('header')?.dataset['search'] ?? '/docs/assets/search.json',
   );
@@ -42,7 +47,7 @@ async function createIndex(): Promise<MiniSearch<Section>> {
     },
   });
   search.addAll(sections);
-  return search;
+  return { search, sections };
 }
 
 /** "retries" also finds "retry". */
@@ -50,10 +55,54 @@ function singular(term: string): string {
   return term.length > 4 ? term.replace(/ies$/, 'y').replace(/([^s])s$/, '$1') : term;
 }
 
-/** Sections with all words; if there are none, sections with any of them. */
-function find(search: MiniSearch<Section>, query: string): SearchResult[] {
+interface Match extends Section {
+  /** Words of the section that were found. */
+  readonly terms: readonly string[];
+}
+
+/**
+ * Sections with all words; if there are none, sections with any of them. Operations and events that are named so come
+ * first, those named by nothing else before the others.
+ */
+function find({ search, sections }: Index, query: string): readonly Match[] {
+  const words = wordsOf(query);
   const matches = search.search(query, { combineWith: 'AND' });
-  return matches.length > 0 ? matches : search.search(query);
+  const found: readonly Match[] = (matches.length > 0 ? matches : search.search(query)).map(asMatch);
+  const named = sections
+    .map((section) => ({ ...section, terms: words, others: otherWords(section, words) }))
+    .filter(({ others }) => others !== null)
+    .sort((one, other) => (one.others ?? 0) - (other.others ?? 0));
+  const urls = new Set(named.map(({ url }) => url));
+  return [...named, ...found.filter(({ url }) => !urls.has(url))];
+}
+
+const asMatch = ({ url, page, title, text, terms }: SearchResult): Match => ({
+  url: String(url),
+  page: String(page),
+  title: String(title),
+  text: String(text),
+  terms,
+});
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+    .map(singular);
+
+/**
+ * How many other words the name of an operation or event has: its title, its id, or its method and path. null: no name
+ * has all the words. A single word is rather the subject of a guide.
+ */
+function otherWords({ url, title, text }: Section, words: readonly string[]): number | null {
+  const [, id] = /^\/docs\/(?:reference|operator)\/(?:events\/)?([^#]+)$/.exec(url) ?? [];
+  if (id === undefined || words.length < 2) return null;
+  const call = /^(?:GET|POST|PUT|PATCH|DELETE) [^\s.]+/.exec(text)?.[0] ?? '';
+  const fitting = [title, id, call]
+    .map(wordsOf)
+    .filter((known) => words.every((word) => known.includes(word)));
+  return fitting.length === 0 ? null : Math.min(...fitting.map((known) => known.length - words.length));
 }
 
 /** The part of the text around the first word that was found. */
@@ -95,15 +144,12 @@ function addSearchBox(header: HTMLElement): void {
     let message: string;
     let found: Section[] = [];
     try {
-      const search = await loadIndex();
+      const loaded = await loadIndex();
       if (own !== latest) return;
-      const matches = find(search, query);
-      found = matches.slice(0, maxResults).map(({ url, page, title, text, terms }) => ({
-        url: String(url),
-        page: String(page),
-        title: String(title),
-        text: snippetOf(String(text), terms),
-      }));
+      const matches = find(loaded, query);
+      found = matches
+        .slice(0, maxResults)
+        .map(({ terms, ...section }) => ({ ...section, text: snippetOf(section.text, terms) }));
       message =
         matches.length === 0
           ? `Nothing found for “${query}”.`

@@ -87,6 +87,21 @@ ${downloads.map(downloadSection)}`,
   );
 }
 
+export function renderMissingDownload(
+  guides: Guides,
+  environment: EnvironmentName,
+  downloads: readonly ListedDownload[],
+): SafeHtml {
+  return renderArticle(
+    guides,
+    environment,
+    'Download not found',
+    html`<p>This server has no file of this name: it serves the packages of its own version only. See
+<a href="/downloads">all downloads</a> with their install commands.</p>
+<ul>${downloads.map(({ file }) => html`<li><a href="/downloads/${file}">${file}</a></li>`)}</ul>`,
+  );
+}
+
 function downloadSection({ name, version, description, file, size, integrity, install }: ListedDownload) {
   return html`<h2>${name} ${version}</h2>
 <p>${description}.</p>
@@ -122,6 +137,7 @@ type HeaderLinks = readonly (readonly [href: string, title: string])[];
 const headerLinks: HeaderLinks = [
   ['/docs', 'Guides'],
   ['/docs/reference', 'Reference'],
+  ['/portal', 'Portal'],
 ];
 
 /** `current`: address of the part that the page belongs to. `search`: URL of the sections that the search box finds. */

@@ -4,10 +4,11 @@ import type { EnvironmentName } from '../../config/environment-name.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { HttpServer } from '../server/server.ts';
 import { pageHeaders, pagePolicy } from './content-security-policy.ts';
-import { renderDownloads } from './docs-page.ts';
+import { renderDownloads, renderMissingDownload } from './docs-page.ts';
 import { installCommand, readDownloads } from './downloads.ts';
 import { matchesTag } from './entity-tag.ts';
 import { readGuides } from './guides.ts';
+import { isVisit } from './missing-page.ts';
 
 interface DownloadsOptions {
   readonly environment: EnvironmentName;
@@ -44,6 +45,12 @@ export async function downloadsRoutes(
       const downloads = await readDownloads();
       // The requested name is compared and never used as a path.
       const found = downloads.find(({ file }) => file === request.params.file);
+      if (!found && isVisit(request))
+        return reply
+          .code(404)
+          .headers({ ...pageHeaders, 'content-security-policy': pagePolicy(), 'cache-control': 'no-store' })
+          .type('text/html; charset=utf-8')
+          .send(renderMissingDownload(await readGuides(), environment, await entries()).toString());
       if (!found) {
         const files = downloads.map(({ file }) => `/downloads/${file}`).join(' and ');
         throw Problem.of('not_found', `There is no such file. This server has ${files}.`);

@@ -26,7 +26,7 @@ export function missingPage(app: HttpServer, environment: EnvironmentName): void
 }
 
 /** Whether a person opened the address: browsers ask for HTML and send no access token. */
-function isVisit({ method, headers }: FastifyRequest): boolean {
+export function isVisit({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
     headers.authorization === undefined &&

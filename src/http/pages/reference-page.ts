@@ -8,6 +8,7 @@ const links = {
   reference: [
     ['/docs', 'Guides'],
     ['/docs/reference', 'Reference'],
+    ['/portal', 'Portal'],
   ],
   operator: [
     ['/console', 'Console'],
