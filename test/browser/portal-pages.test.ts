@@ -1,6 +1,6 @@
 // Browser tests of every portal page, at desktop and phone size, in light and dark theme: accessible, no horizontal
 // overflow.
-import type { Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { IssuedClient } from '../../src/features/oauth/issue-client.ts';
 import type { ApiClient } from '../support/api-client.ts';
@@ -166,6 +166,17 @@ describeInBrowser('Portal pages', (browser) => {
       await page.setViewportSize({ width: 1280, height: 800 });
     });
 
+    test('do not move what is shown while a list loads', async () => {
+      const { page } = visit;
+      await page.setViewportSize({ width: 390, height: 844 });
+      for (const path of ['/bookings', '/deliveries']) {
+        await visit.show(path);
+        await page.getByRole('table').waitFor();
+        expect(await layoutShift(page), path).toBeLessThanOrEqual(0.02);
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
     test('show the focus wherever the Tab key leads', async () => {
       for (const path of ['/bookings/new', `/endpoints/${endpointId}/settings`]) {
         await visit.visit(`/portal${path}`);
@@ -247,6 +258,10 @@ describeInBrowser('Portal pages', (browser) => {
       await window.show('');
       await window.page.getByRole('heading', { name: 'Sign in to the portal' }).waitFor();
       await window.expectAccessibleAndFitting('without a session');
+      await window.page.setViewportSize({ width: 390, height: 400 });
+      await window.page.getByText('For developers').click();
+      await window.settled();
+      expect(await focusWalkFaults(window.page)).toEqual([]);
       await window.follow('no-such-token');
       await window.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
       await window.expectAccessibleAndFitting('with a used link');
@@ -260,6 +275,13 @@ describeInBrowser('Portal pages', (browser) => {
       await window.show('/requests');
       await window.page.getByText('This session may not read requests').waitFor();
       await window.expectAccessibleAndFitting('no scope');
+      await window.show('/keys');
+      await window.page.getByText('This client may do more than this session (org:write).').first().waitFor();
+      await window.page
+        .getByText(/sign in to the portal by e-mail as an admin/)
+        .first()
+        .waitFor();
+      await window.expectAccessibleAndFitting('a locked client');
     });
 
     test('repeat every call that was refused until the client secret is confirmed', async () => {
@@ -309,6 +331,17 @@ describeInBrowser('Portal pages', (browser) => {
     });
   });
 });
+
+/** Sum of the layout shifts since the page was opened. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(`new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) sum += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
+  })`);
+}
 
 function wholeHour(ms: number): Date {
   return new Date(Math.floor(ms / HOUR_MS) * HOUR_MS);

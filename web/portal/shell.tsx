@@ -155,7 +155,8 @@ function Navigation() {
 function Footer() {
   const { session } = useSession();
   return (
-    <footer className="mx-auto flex max-w-6xl flex-wrap gap-x-4 gap-y-1 px-4 pb-6 text-xs text-muted sm:px-6">
+    // Hidden while a list loads: the list would move it, which is a layout shift.
+    <footer className="mx-auto flex max-w-6xl flex-wrap gap-x-4 gap-y-1 px-4 pb-6 text-xs text-muted sm:px-6 [main:has([data-skeleton])+&]:hidden">
       <a href="/docs" className="underline underline-offset-2 hover:text-ink">
         Guides
       </a>

@@ -12,7 +12,7 @@ interface SkeletonRowsProps {
 
 export function SkeletonRows({ rows = 4, label }: SkeletonRowsProps) {
   return (
-    <div role="status" className="grid gap-4 p-4 sm:p-5">
+    <div role="status" data-skeleton="" className="grid gap-4 p-4 sm:p-5">
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows without content are all alike
