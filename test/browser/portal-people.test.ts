@@ -97,6 +97,9 @@ describeInBrowser('People in the portal', (browser) => {
     expect(await page.locator('header').innerText()).toContain(`, ${email}`);
     expect(await page.getByRole('link', { name: /People|API clients/ }).count()).toBe(0);
     await portal.expectAccessibleAndFitting('the bookings of a person');
+    await portal.show('/keys');
+    await page.getByText('Portal admins manage API clients').waitFor();
+    await page.getByText('Ask an admin of your organization').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
     // Without a session at first.

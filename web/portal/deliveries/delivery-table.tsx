@@ -28,7 +28,7 @@ export function DeliveryTable({ deliveries, hasEndpoint = true }: DeliveryTableP
           <th scope="col" className={head}>
             Event
           </th>
-          <th scope="col" className={`${head} w-24 sm:w-28`}>
+          <th scope="col" className={`${head} w-28 max-md:hidden`}>
             Booking
           </th>
           {hasEndpoint && (
@@ -68,6 +68,9 @@ function Row({
   const { label, tone } = statusLabel(delivery);
   const { host, path } = splitUrl(endpoint_url);
   const result = last_outcome === null ? '–' : formatAttemptResult(last_outcome, last_status_code);
+  const booking = booking_id !== null && booking_hid !== null && (
+    <BookingCode id={booking_id} hid={booking_hid} className="relative z-10" />
+  );
   return (
     <tr className="group relative hover:bg-hover">
       <td className={`${cell} max-sm:*:p-1.5`}>
@@ -86,16 +89,11 @@ function Row({
           <span className="sm:hidden">{label} · </span>
           {result}
           {attempts > 1 && <> · {attempts} attempts</>}
+          {booking && <span className="block py-0.5">{booking}</span>}
           {hasEndpoint && <span className="block truncate">{host}</span>}
         </span>
       </td>
-      <td className={cell}>
-        {booking_id !== null && booking_hid !== null ? (
-          <BookingCode id={booking_id} hid={booking_hid} className="relative z-10" />
-        ) : (
-          <span className="text-muted">–</span>
-        )}
-      </td>
+      <td className={`${cell} max-md:hidden`}>{booking || <span className="text-muted">–</span>}</td>
       {hasEndpoint && (
         <td className={`${cell} truncate font-mono text-[0.8125rem] max-md:hidden`} title={endpoint_url}>
           {host}

@@ -11,10 +11,44 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { ApiKey, KeyList } from '../api.generated.ts';
 import { callPortal } from '../portal-api.ts';
-import { useWrite } from '../session-context.tsx';
+import { useSession, useWrite } from '../session-context.tsx';
 import { PortalStepUp } from '../step-up/portal-step-up.tsx';
 
 export function KeysPage() {
+  const { session } = useSession();
+  return (
+    <>
+      <PageHead
+        title="API clients"
+        lead={
+          <>
+            Credentials with which your own programs book deliveries. People do not need one: they sign in by
+            e-mail.{' '}
+            <a className="underline underline-offset-2" href="/docs/credentials">
+              How API clients work
+            </a>
+          </>
+        }
+      />
+      {session.member?.role === 'member' ? <NeedsAdmin /> : <LoadedKeys />}
+    </>
+  );
+}
+
+/** The server refuses the list to members who are not admins. */
+function NeedsAdmin() {
+  const { account } = useSession().session;
+  return (
+    <Card isFlush>
+      <EmptyState icon="key" title="Portal admins manage API clients">
+        You are a member of {account.name}. Ask an admin of your organization to create or change a client for
+        you. If there is no admin, ask the delivery company to add one.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function LoadedKeys() {
   const { data, error, refetch } = useQuery({
     queryKey: ['keys'],
     queryFn: ({ signal }) => callPortal<KeyList>('/keys', { signal }),
@@ -23,7 +57,6 @@ export function KeysPage() {
   });
   return (
     <>
-      <PageHead title="API clients" lead="Credentials of your own systems, and when each was last used." />
       {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!error && !data && (
         <Card isFlush>
@@ -40,8 +73,8 @@ function Keys({ list }: { readonly list: KeyList }) {
     return (
       <Card isFlush>
         <EmptyState icon="key" title="Personal accounts have no API clients">
-          API clients belong to organizations. Open the portal with an access token of an organization's API
-          client.
+          API clients belong to organizations. To see those of yours, sign out, then sign in by e-mail as an
+          admin, or open the portal with an access token of one of its API clients.
         </EmptyState>
       </Card>
     );
@@ -81,7 +114,7 @@ function lockOf({ scopes }: ApiKey, sessionScopes: readonly string[]): string | 
   );
   return isWithin
     ? null
-    : `This client has more scopes than the access token that opened this session (${sessionScopes.join(' ')}), so you cannot change it here.`;
+    : `This client may do more than this session (${sessionScopes.join(' ')}). To change it, sign in to the portal by e-mail as an admin, or open the portal with an access token that has the scopes ${scopes.join(' ')}.`;
 }
 
 function useKeyActions(): KeyActions {

@@ -19,8 +19,8 @@ export function NeedsReadScope({ head, children }: NeedsReadScopeProps) {
       <PageHead {...head} />
       <Card isFlush>
         <EmptyState icon="key" title={`This session may not read ${head.title.toLowerCase()}`}>
-          It was opened with an access token with the scopes {session.scopes.join(' ')}. Open the portal with
-          a token that has the scope org or org:read.
+          It was opened with an access token with the scopes {session.scopes.join(' ')}. Sign out and sign in
+          by e-mail, or open the portal with a token that has the scope org or org:read.
         </EmptyState>
       </Card>
     </>

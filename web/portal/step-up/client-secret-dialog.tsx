@@ -38,6 +38,10 @@ export function ClientSecretDialog({
         Changes of people and API clients need the secret of the client that opened this session. You are
         asked again after 10 minutes.
       </p>
+      <p>
+        You do not have the secret? Ask the developers who run this client. An admin of your organization who
+        signs in by e-mail needs no secret.
+      </p>
       {clientId !== null && <p className="font-mono text-[0.8125rem] break-all">{clientId}</p>}
       <form
         className="text-ink"

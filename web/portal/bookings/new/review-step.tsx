@@ -41,7 +41,7 @@ export function ReviewStep(props: ReviewStepProps) {
   return (
     <form
       noValidate
-      className="grid gap-5"
+      className="grid max-w-3xl gap-5"
       onSubmit={(event) => {
         event.preventDefault();
         if (onCheck()) book.mutate(orderOf(draft, priced.quote?.id));
@@ -108,11 +108,14 @@ function ReviewParts({ draft, priced, onGo }: Pick<ReviewStepProps, 'draft' | 'p
           ))}
         </ol>
         {items.length > 0 && (
-          <ul aria-label="Items" className="mt-3 text-muted">
-            {items.map((item) => (
-              <li key={item.key}>{itemText(item)}</li>
-            ))}
-          </ul>
+          <div className="mt-3">
+            <p className="eyebrow">Items</p>
+            <ul>
+              {items.map((item) => (
+                <li key={item.key}>{itemText(item)}</li>
+              ))}
+            </ul>
+          </div>
         )}
       </Part>
       <Part title="Vehicle and add-ons" onChange={() => onGo(1)}>

@@ -61,7 +61,7 @@ export function VehicleStep({ draft, onChange, onNext, onBack, priced }: Vehicle
                 </span>
                 <span className="block text-[0.8125rem] text-muted">{crew}</span>
               </span>
-              <span className="font-semibold tabular-nums">
+              <span className="font-semibold tabular-nums max-sm:basis-full max-sm:pl-7">
                 {low && high ? formatDollarRange(low.total, high.total) : ''}
               </span>
             </label>
