@@ -91,16 +91,16 @@ describeInBrowser('the live map', (browser) => {
       .waitFor();
     await page.keyboard.press('Escape');
     for (const move of ['depart', 'arrive']) await go(operator, booking, 0, move);
-    await go(operator, booking, 0, 'cannot-complete', { reason: 'No one at home' });
+    await go(operator, booking, 0, 'cannot-complete', { reason: 'Contact not at home' });
     await row.getByText('Stop failed').waitFor();
-    await row.getByText('“No one at home”').waitFor();
+    await row.getByText('“Contact not at home”').waitFor();
     await row.getByRole('button', { name: crew.name }).click();
     const marker = page.getByRole('button', {
       name: new RegExp(`^Open booking ${booking.hid}, stop failed`),
     });
     await marker.press('Enter');
     await page.getByRole('heading', { name: booking.hid }).waitFor();
-    await page.getByText('Reason: “No one at home”').waitFor();
+    await page.getByText('Reason: “Contact not at home”').waitFor();
   }
 
   test('shows moving crews and the age of their positions on the map, and the crews pages', async () => {

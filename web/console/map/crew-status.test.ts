@@ -56,7 +56,7 @@ test('prefers the job in progress to pending jobs', () => {
 test('failed stops come before late jobs, and the latest before the others', () => {
   const late = { ...job('late', 'driving'), minutes_late: 25 };
   const later = { ...job('later', 'pending'), minutes_late: 70 };
-  const failed = { ...job('failed', 'at'), trouble: 'No one at home', minutes_late: 5 };
+  const failed = { ...job('failed', 'at'), trouble: 'Contact not at home', minutes_late: 5 };
   const waiting = { ...job('waiting', 'pending'), has_missed_departure: true };
   const crews = [
     { ...crew, jobs: [waiting, late, job('fine', 'at')] },
@@ -68,5 +68,5 @@ test('failed stops come before late jobs, and the latest before the others', () 
     ['late', '25 min late'],
     ['waiting', 'Not departed'],
   ]);
-  expect(jobAlert(failed)?.reason).toBe('No one at home');
+  expect(jobAlert(failed)?.reason).toBe('Contact not at home');
 });
