@@ -232,7 +232,7 @@ describe('a dispatcher', () => {
     await assignCrewTo(desk.context, dana, { bookingId: other, crewId: engaged });
     const id = await book(0, onDemand);
     clock.advance({ minutes: 115 });
-    const crews = await listCrewCandidates(desk.context, { bookingId: id });
+    const { candidates: crews } = await listCrewCandidates(desk.context, { bookingId: id });
     expect(crews.map(({ crew, fit }) => [crew.name, fit.fits ? 'fits' : fit.reasons])).toEqual([
       ['Near', 'fits'],
       // A dispatcher can assign the next two crews nevertheless.
@@ -244,7 +244,7 @@ describe('a dispatcher', () => {
     ]);
     // The window has closed: the job is late with every crew, and the first that can come fits.
     clock.advance({ minutes: 60 });
-    const overdue = await listCrewCandidates(desk.context, { bookingId: id });
+    const { candidates: overdue } = await listCrewCandidates(desk.context, { bookingId: id });
     expect(overdue.map(({ crew, fit }) => [crew.name, fit.fits ? 'fits' : fit.reasons])).toEqual([
       ['Near', 'fits'],
       ['Far', 'fits'],

@@ -134,4 +134,12 @@ describe('the global search', () => {
     expect(await search('york')).toEqual([sofa.id, table.id]);
     expect(await search('common')).toEqual([]);
   });
+
+  it('lists open bookings before those that are over', async () => {
+    expect(await search('5th ave 350')).toEqual([sofa.id, table.id]);
+    const dispatcher = await OperatorClient.enter(test, 'dispatcher');
+    const { status, text } = await dispatcher.post(`/bookings/${sofa.id}/cancel`, { reason: 'Not needed' });
+    expect(status, text).toBe(200);
+    expect(await search('5th ave 350')).toEqual([table.id, sofa.id]);
+  });
 });

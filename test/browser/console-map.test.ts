@@ -1,11 +1,12 @@
 // The live map and the crews pages of the console in a real browser.
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { ConsoleBrowserPage } from '../support/console-page.ts';
-import { bookVan, formCrew } from '../support/operator-actions.ts';
+import { type BookedVan, bookVan, formCrew, go } from '../support/operator-actions.ts';
 import { newOperator, type OperatorAccount, OperatorClient } from '../support/operator-client.ts';
 import { roadRouter } from '../support/road-router.ts';
 
@@ -69,6 +70,38 @@ describeInBrowser('the live map', (browser) => {
     await window.close();
     await app.close();
   });
+
+  /** Late and failed jobs come first, with the reason, a marker of their own, and the way to another crew. */
+  async function expectAlerts(crew: { name: string }, booking: BookedVan): Promise<void> {
+    const { page } = window;
+    const missed = Date.now() - 25 * 60_000;
+    await sql`update booking set arrival_window = (arrival_window::jsonb || jsonb_build_object(
+      'startMs', ${missed - 3_600_000}::float8, 'endMs', ${missed}::float8))::json where id = ${booking.id}`.execute(
+      app.system,
+    );
+    const alerts = page.getByRole('list', { name: 'Late or failed bookings' });
+    const row = alerts.getByRole('listitem').filter({ hasText: booking.hid });
+    await row.getByText(/^2\d min late$/).waitFor();
+    await page.locator('.map-marker-late, .map-cluster-alerts').first().waitFor();
+    await window.expectAccessibleAndFitting('the map with a late booking');
+    await row.getByRole('button', { name: `Reassign ${booking.hid}` }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /Red van/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    for (const move of ['depart', 'arrive']) await go(operator, booking, 0, move);
+    await go(operator, booking, 0, 'cannot-complete', { reason: 'Contact not at home' });
+    await row.getByText('Stop failed').waitFor();
+    await row.getByText('“Contact not at home”').waitFor();
+    await row.getByRole('button', { name: crew.name }).click();
+    const marker = page.getByRole('button', {
+      name: new RegExp(`^Open booking ${booking.hid}, stop failed`),
+    });
+    await marker.press('Enter');
+    await page.getByRole('heading', { name: booking.hid }).waitFor();
+    await page.getByText('Reason: “Contact not at home”').waitFor();
+  }
 
   test('shows moving crews and the age of their positions on the map, and the crews pages', async () => {
     const { page } = window;
@@ -134,6 +167,8 @@ describeInBrowser('the live map', (browser) => {
     await damaged;
     await page.locator('[data-marker]').first().waitFor();
     await page.unroute(/\/maps\//);
+    await expectAlerts(moving, assigned);
+    await window.visit('/console/map');
     await page.getByRole('link', { name: open.hid }).click();
     await page.getByRole('heading', { name: open.hid }).waitFor();
     // Regions are imported while pages are open: the next read of the session names their source.
@@ -185,13 +220,40 @@ describeInBrowser('the live map', (browser) => {
     await repeated.first().waitFor({ state: 'detached' });
   });
 
+  /** All bookings of "Broken van" in one step: one is moved, one is refused, and the move is undone. */
+  async function replaceLostCrew([stranded, later]: readonly [BookedVan, BookedVan]): Promise<void> {
+    const { page } = window;
+    await page.getByRole('heading', { name: 'Reassign the bookings of Broken van' }).waitFor();
+    const crewOf = (booking: BookedVan) => page.getByLabel(`New crew of ${booking.hid}`);
+    await page.getByText('proposed: arrives first').nth(1).waitFor();
+    await window.expectAccessibleAndFitting('reassigning all bookings of a crew');
+    await page.getByRole('checkbox', { name: `Reassign ${later.hid}` }).uncheck();
+    await page.getByRole('button', { name: 'Reassign 1 booking', exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: `Reassign ${later.hid}` }).check();
+    // Another dispatcher takes the crew of one booking away while the page is open.
+    await page.route('**/operator/reassignments', async (route) => {
+      await operator.post(`/bookings/${later.id}/lose-crew`, {});
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Reassign 2 bookings' }).click();
+    const result = page.getByRole('status').filter({ hasText: '1 booking moved, 1 could not be moved.' });
+    await result.getByText(later.hid).waitFor();
+    await page.unroute('**/operator/reassignments');
+    await page.getByText('No bookings to reassign').waitFor();
+    await window.expectAccessibleAndFitting('the result of reassigning all bookings');
+    await result.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: 1 booking moved back to Broken van.').waitFor();
+    await crewOf(stranded).waitFor();
+    expect((await operator.get(`/bookings/${stranded.id}`)).body.crew.name).toBe('Broken van');
+  }
+
   test('forms a crew with a chosen lead, and names the bookings of a crew that cannot be retired', async () => {
     const { page } = window;
     await window.visit('/console/crews?tab=members');
     await page.getByRole('tab', { name: 'Crew members' }).click();
     for (const [name, number] of [
       ['Lee', ''],
-      ['Pat', '+1 (212) 555-0190'],
+      ['Pat', '(212) 555-0190'],
     ] as const) {
       await page.getByRole('button', { name: 'Add a crew member' }).click();
       await page.getByLabel('First name').fill(name);
@@ -216,13 +278,24 @@ describeInBrowser('the live map', (browser) => {
     });
 
     const { id: crew_id, name } = await formCrew(operator, 'Broken van');
-    const stranded = await bookVan(await app.partner());
-    await operator.post(`/bookings/${stranded.id}/assign`, { crew_id });
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const [stranded, later] = [
+      await bookVan(partner, { arrival_window_from: inHours(6) }),
+      await bookVan(partner, { arrival_window_from: inHours(10) }),
+    ];
+    for (const { id } of [stranded, later]) {
+      const { status, text } = await operator.post(`/bookings/${id}/assign`, { crew_id });
+      expect(status, text).toBe(200);
+    }
+    const rescue = await formCrew(operator, 'Rescue van');
+    const shift = { crew_id: rescue.id, starts_at: inHours(-1), ends_at: inHours(20) };
+    expect((await operator.post('/shifts', shift)).status).toBe(201);
     await page.getByRole('button', { name: `Retire ${name}` }).click();
     await page.getByRole('button', { name: 'Retire', exact: true }).click();
-    await page.getByText(/^The crew is engaged in booking/).waitFor();
+    await page.getByText(/^The crew is engaged in/).waitFor();
     await window.expected(/409 \(Conflict\)/);
-    await page.getByRole('dialog').getByRole('link', { name: stranded.hid }).click();
-    await page.getByRole('heading', { name: stranded.hid }).waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: stranded.hid }).waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'Reassign all its bookings' }).click();
+    await replaceLostCrew([stranded, later]);
   });
 });

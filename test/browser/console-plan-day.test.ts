@@ -108,6 +108,7 @@ describeInBrowser('planning a day on the board', (browser) => {
     await page.keyboard.press('Escape');
     await button('Apply 4 of 5 jobs').click();
     await page.getByText('4 jobs of plan 1 were applied.').waitFor();
+    await page.getByText('Applied: 4 of 5 jobs', { exact: true }).waitFor();
 
     // The board shows intentions in the rows of their crews.
     await page.getByRole('main').getByRole('link', { name: 'Board' }).click();

@@ -116,9 +116,13 @@ describeInBrowser('the planning pages of the console', (browser) => {
     expect(await card.getAttribute('aria-current')).toBe('true');
     await page.waitForURL(new RegExp(`/board\\?day=\\d{4}-\\d\\d-\\d\\d&booking=${urgent.id}$`));
     await window.visit(`/console/bookings/${urgent.id}`);
-    await page.getByRole('button', { name: 'Assign a crew' }).first().click();
+    await page.getByRole('button', { name: 'Assign a crew' }).click();
     await page.getByRole('option', { name: /Night Owls/ }).click();
-    await page.getByRole('button', { name: 'Reassign' }).waitFor();
+    await page.getByRole('button', { name: 'Reassign' }).click();
+    await page.getByText(/^Now with Night Owls: arrives at \d+:\d\d [AP]M, in time$/).waitFor();
+    await page.keyboard.press('Escape');
+    // The timeline is written for people, with the time of the clock.
+    await page.getByText('Night Owls assigned', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Unassign', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Unassign', exact: true }).click();
     await page.getByText('No crew yet.').waitFor();
@@ -166,7 +170,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
     await page.locator('[data-cell="1 1"]:focus').waitFor();
     await page.getByRole('button', { name: /^Remove .*Closed all day/ }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).last().click();
-    await page.getByText('No overrides').waitFor();
+    await page.getByText('No changes planned').waitFor();
     expect((await planner.get('/capacity-overrides')).body.data).toEqual([]);
   });
 

@@ -2261,6 +2261,23 @@ export interface components {
     readonly CrewChoiceList: {
       /** @description Crews that fit first, by earliest arrival; then crews that can be assigned anyway; then the rest. */
       readonly data: readonly components['schemas']['CrewChoice'][];
+      /** @description The assigned crew; null without one. */
+      readonly current: {
+        /**
+         * Format: uuid
+         * @description Id of the assigned crew.
+         */
+        readonly crew_id: string;
+        /** @description Name of the assigned crew. */
+        readonly name: string;
+        /**
+         * Format: date-time
+         * @description When the assigned crew arrives at the first stop, or at the stop that it is driving to; null if it is at a stop.
+         */
+        readonly arrives_at: string | null;
+        /** @description Minutes by which it misses the arrival window at the first stop; 0 if it arrives in time. */
+        readonly minutes_late: number;
+      } | null;
     };
     /** @description A job that automatic dispatch proposed to a crew. */
     readonly Offer: {
@@ -2364,6 +2381,92 @@ export interface components {
        * @enum {string}
        */
       readonly mode: 'manual' | 'automatic';
+    };
+    /** @description A job of a crew with a proposal who takes it over. */
+    readonly CrewReplacement: {
+      /** @description The booking in which the crew is engaged. */
+      readonly booking: {
+        /**
+         * Format: uuid
+         * @description Id of the booking.
+         */
+        readonly id: string;
+        /** @description Confirmation code. */
+        readonly hid: string;
+        /** @description Name of the account. */
+        readonly partner: string;
+        /** @description Name of the customer, or of the first contact. */
+        readonly customer: string | null;
+        /** @description Label of the arrival window. */
+        readonly window: string;
+        /** @description Time zone of the arrival window. */
+        readonly time_zone: string | null;
+      };
+      /**
+       * @description `started`: the crew is on its way to the first stop or there, and another crew starts over; `loaded`: the first stop is done, so another crew has to take over the goods.
+       * @enum {string}
+       */
+      readonly stage: 'not_started' | 'started' | 'loaded';
+      /**
+       * Format: uuid
+       * @description The crew that fits and arrives first, if it also takes the proposed jobs before; null if none fits, or for `loaded`.
+       */
+      readonly proposed_crew_id: string | null;
+      /** @description The other crews with their fit, as in `GET /operator/bookings/{id}/crews`. */
+      readonly candidates: readonly components['schemas']['CrewChoice'][];
+    };
+    /** @description Jobs of the crew, earliest first. */
+    readonly CrewReplacementList: {
+      /** @description Jobs of the crew, earliest first. */
+      readonly data: readonly components['schemas']['CrewReplacement'][];
+    };
+    /** @description Replacement of the crews of several bookings. */
+    readonly ReassignmentBatch: {
+      /** @description Applied in this order. */
+      readonly reassignments: readonly {
+        /**
+         * Format: uuid
+         * @description Id of the booking.
+         */
+        readonly booking_id: string;
+        /**
+         * Format: uuid
+         * @description Id of the crew that you expect to be assigned. A booking with another crew is not moved.
+         */
+        readonly from_crew_id: string;
+        /**
+         * Format: uuid
+         * @description Id of the new crew.
+         */
+        readonly crew_id: string;
+      }[];
+      /** @description Reason of the change. Partners see it. */
+      readonly reason?: string | null;
+    };
+    /** @description Result for one booking. */
+    readonly ReassignmentResult: {
+      /**
+       * Format: uuid
+       * @description Id of the booking.
+       */
+      readonly booking_id: string;
+      /**
+       * Format: uuid
+       * @description Id of the crew that you expect to be assigned. A booking with another crew is not moved.
+       */
+      readonly from_crew_id: string;
+      /**
+       * Format: uuid
+       * @description Id of the new crew.
+       */
+      readonly crew_id: string;
+      /** @description Why the booking was not moved; null if it was. */
+      readonly refusal: string | null;
+    };
+    /** @description Results in the order of the request. */
+    readonly ReassignmentResultList: {
+      /** @description Results in the order of the request. */
+      readonly data: readonly components['schemas']['ReassignmentResult'][];
     };
     /** @description Parameters of a new note. */
     readonly NewNote: {
@@ -2588,6 +2691,15 @@ export interface components {
       };
       /** @description Only with `change`: names of the changed fields. */
       readonly changed?: readonly string[];
+      /** @description Only with `change`: name of the crew that the booking had, or lost, at that time. */
+      readonly crew_name?: string | null;
+      /** @description Stop of a step of the crew; null for other entries. */
+      readonly stop?: {
+        /** @description Zero-based position in the route at that time. */
+        readonly position: number;
+        /** @description Name of its location. */
+        readonly name: string;
+      } | null;
       /** @description Only with `change`: id of the request that made it. */
       readonly request_id?: string;
       /** @description Only with `event`: the event type. */
@@ -5386,6 +5498,14 @@ export interface components {
       readonly hid: string;
       /** @description Name of the account. */
       readonly partner: string;
+      /** @description Name of the customer, or of the first contact. */
+      readonly customer: string | null;
+      /** @description Label of the arrival window. */
+      readonly window: string;
+      /** @description Time zone of the arrival window. */
+      readonly time_zone: string | null;
+      /** @description Minutes by which the arrival window is missed or will be missed; 0 if the booking is not late. */
+      readonly minutes_late: number;
       /**
        * Format: date-time
        * @description When the crew departs.
@@ -5408,6 +5528,10 @@ export interface components {
        * @description Estimated time of arrival at the stop.
        */
       readonly eta: string | null;
+      /** @description Why the crew cannot complete the stop; null without a stop failure. */
+      readonly trouble: string | null;
+      /** @description Whether the crew should be on its way to the first stop and has not departed. */
+      readonly has_missed_departure: boolean;
       /** @description Stops in route order. */
       readonly stops: readonly {
         /** @description Name of the location. */
@@ -5465,13 +5589,19 @@ export interface components {
       readonly hid: string;
       /** @description Name of the account. */
       readonly partner: string;
+      /** @description Name of the customer, or of the first contact. */
+      readonly customer: string | null;
+      /** @description Label of the arrival window. */
+      readonly window: string;
+      /** @description Time zone of the arrival window. */
+      readonly time_zone: string | null;
+      /** @description Minutes by which the arrival window is missed or will be missed; 0 if the booking is not late. */
+      readonly minutes_late: number;
       /**
        * @description Product of the booking.
        * @enum {string}
        */
       readonly product: 'lite' | 'pickup' | 'van' | 'xl' | 'box';
-      /** @description Label of the arrival window. */
-      readonly window: string;
       /**
        * Format: date-time
        * @description Start of the window; for on-demand bookings, when it was taken.
@@ -6132,6 +6262,11 @@ export type OfferList = components['schemas']['OfferList'];
 export type Area = components['schemas']['Area'];
 export type AreaList = components['schemas']['AreaList'];
 export type AreaDispatch = components['schemas']['AreaDispatch'];
+export type CrewReplacement = components['schemas']['CrewReplacement'];
+export type CrewReplacementList = components['schemas']['CrewReplacementList'];
+export type ReassignmentBatch = components['schemas']['ReassignmentBatch'];
+export type ReassignmentResult = components['schemas']['ReassignmentResult'];
+export type ReassignmentResultList = components['schemas']['ReassignmentResultList'];
 export type NewNote = components['schemas']['NewNote'];
 export type Note = components['schemas']['Note'];
 export type NewCall = components['schemas']['NewCall'];

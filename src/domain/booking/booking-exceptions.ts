@@ -115,8 +115,7 @@ function atRisk(
       mark: `eta ${endMs}`,
     };
   }
-  const hasNotDeparted = progress !== null && progress.position === 0 && progress.state === 'pending';
-  if (!hasNotDeparted || departsMs === null || nowMs < departsMs + DEPARTURE_GRACE_MS) return null;
+  if (departsMs === null || !hasMissedDeparture({ progress, departsMs }, nowMs)) return null;
   return {
     kind: 'at_risk',
     severity: 'high',
@@ -124,6 +123,15 @@ function atRisk(
     says: 'The crew has not departed on time.',
     mark: `departure ${departsMs}`,
   };
+}
+
+/** The crew should be on its way to the first stop and has not departed. */
+export function hasMissedDeparture(
+  { progress, departsMs }: Pick<WatchedBooking, 'progress'> & { readonly departsMs: number },
+  nowMs: number,
+): boolean {
+  const hasNotDeparted = progress !== null && progress.position === 0 && progress.state === 'pending';
+  return hasNotDeparted && nowMs >= departsMs + DEPARTURE_GRACE_MS;
 }
 
 function onDemandException({ takenAtMs, crewsLost }: WatchedBooking, nowMs: number): BookingException | null {

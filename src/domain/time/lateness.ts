@@ -50,6 +50,14 @@ export function isLate(booking: WatchedBooking, nowMs: number): boolean {
   return booking.windowEndMs !== null && decideLateness(booking, booking.windowEndMs, nowMs).kind === 'late';
 }
 
+/** Minutes by which the promised window is missed or will be missed; 0 if the booking is not late. */
+export function lateMinutes(booking: WatchedBooking, nowMs: number): number {
+  const { windowEndMs } = booking;
+  if (windowEndMs === null || !isLate(booking, nowMs)) return 0;
+  const arrivesMs = Math.max(nowMs, etaFor(booking, refPosition(booking)) ?? 0);
+  return Math.round((arrivesMs - windowEndMs) / MINUTE_MS);
+}
+
 /** The ETA refers to the stop that the crew is driving to. */
 function etaFor({ progress, etaMs }: WatchedBooking, position: number): number | null {
   return progress?.state === 'driving' && progress.position === position ? etaMs : null;

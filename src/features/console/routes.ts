@@ -30,6 +30,7 @@ import { redeliveryOperations } from './bookings/redelivery-routes.ts';
 import { clientOperations } from './clients/client-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { areaOperations, assignmentOperations, offerOperations } from './dispatch/dispatch-routes.ts';
+import { replacementOperations } from './dispatch/replacement-routes.ts';
 import { exceptionOperations, sharedExceptions } from './exceptions/exception-routes.ts';
 import { mapOperations } from './map/map-routes.ts';
 import { messageLimitOperations } from './messages/message-limit-routes.ts';
@@ -135,6 +136,7 @@ const operationsBeforeUploads = [
 
 const operationsAfterUploads = [
   ...assignmentOperations,
+  ...replacementOperations,
   ...boardOperations,
   ...mapOperations,
   ...noteOperations,

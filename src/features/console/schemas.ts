@@ -18,6 +18,7 @@ import { progressSchemas } from './bookings/progress-schemas.ts';
 import { redeliverySchemas } from './bookings/redelivery-schemas.ts';
 import { clientSchemas } from './clients/client-schemas.ts';
 import { dispatchSchemas } from './dispatch/dispatch-schemas.ts';
+import { replacementSchemas } from './dispatch/replacement-schemas.ts';
 import { exceptionSchemas } from './exceptions/exception-schemas.ts';
 import { mapSchemas } from './map/map-schemas.ts';
 import { messageLimitSchemas } from './messages/message-limit-schemas.ts';
@@ -57,6 +58,7 @@ export const consoleSchemas = [
   ...portalMemberSchemas,
   ...brandingSchemas,
   ...dispatchSchemas,
+  ...replacementSchemas,
   ...bookingDetailsSchemas,
   ...operatorBookingSchemas,
   ...editSchemas,

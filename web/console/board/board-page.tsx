@@ -29,13 +29,15 @@ import type { CardContext } from './card-context.ts';
 import { cardIdOf, ensureTabStop, findCard, handleArrowKeys } from './card-keys.ts';
 import { OffscreenStrip } from './offscreen-strip.tsx';
 import { PhoneBoard } from './phone-board.tsx';
-import { UnassignDialog } from './unassign-dialog.tsx';
 import { useBoardDrags } from './use-board-drags.ts';
 import { useBoardMoves } from './use-board-moves.ts';
 import { useMarkedCard } from './use-marked-card.ts';
 import { useScrollToNow } from './use-scroll-to-now.ts';
 
 const MoveDayDialog = lazy(async () => ({ default: (await import('./move-day-dialog.tsx')).MoveDayDialog }));
+const UnassignDialog = lazy(async () => ({
+  default: (await import('./unassign-dialog.tsx')).UnassignDialog,
+}));
 const PlanPage = lazyPage(async () => (await import('../plans/plan-page.tsx')).PlanPage);
 
 export function BoardPage() {
@@ -231,16 +233,18 @@ function DayBoard({ board: loadedBoard, view, markedId }: DayBoardProps) {
         </Suspense>
       )}
       {unassigningBooking && (
-        <UnassignDialog
-          hid={unassigningBooking.hid}
-          crewName={nameOf(unassigningBooking.crew_id) ?? 'its crew'}
-          onConfirm={(reason) => {
-            setUnassigningId(null);
-            const { id: bookingId, hid, crew_id: from } = unassigningBooking;
-            void move({ bookingId, hid, from, to: null, reason }, `${hid} is unassigned again.`);
-          }}
-          onClose={() => setUnassigningId(null)}
-        />
+        <Suspense>
+          <UnassignDialog
+            hid={unassigningBooking.hid}
+            crewName={nameOf(unassigningBooking.crew_id) ?? 'its crew'}
+            onConfirm={(reason) => {
+              setUnassigningId(null);
+              const { id: bookingId, hid, crew_id: from } = unassigningBooking;
+              void move({ bookingId, hid, from, to: null, reason }, `${hid} is unassigned again.`);
+            }}
+            onClose={() => setUnassigningId(null)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { query } from '../../client/api-request.ts';
 import { browserTimeZone } from '../../ui/time-format.ts';
 import type { Board, BoardWeek } from '../api.ts';
 import { callOperator } from '../operator-api.ts';
-import type { CandidateCrew } from './crew-candidates.ts';
+import type { CandidateCrews } from './crew-candidates.ts';
 
 export interface BoardLocation {
   readonly day: string;
@@ -30,9 +30,7 @@ export const weekQuery = ({ day, area }: BoardLocation) =>
 export const candidateCrewsQuery = (bookingId: string) =>
   queryOptions({
     queryKey: ['board', 'choices', bookingId],
-    queryFn: async ({ signal }) =>
-      (await callOperator<{ data: readonly CandidateCrew[] }>(`/bookings/${bookingId}/crews`, { signal }))
-        .data,
+    queryFn: ({ signal }) => callOperator<CandidateCrews>(`/bookings/${bookingId}/crews`, { signal }),
     staleTime: 0,
     gcTime: 0,
   });

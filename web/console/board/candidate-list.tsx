@@ -7,7 +7,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { candidateCrewsQuery } from './board-queries.ts';
-import { type CandidateCrew, candidateVerdict, formatCandidate } from './crew-candidates.ts';
+import {
+  type CandidateCrew,
+  candidateVerdict,
+  formatCandidate,
+  formatCurrentCrew,
+} from './crew-candidates.ts';
 
 interface CandidateListProps {
   readonly bookingId: string;
@@ -24,7 +29,8 @@ export function CandidateList({ bookingId, crewId, formatTime, onAssign }: Candi
   const listId = useId();
   if (error) return <LoadError error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows rows={3} label="Loading candidate crews" />;
-  const shown = data.filter(
+  const { data: candidates, current } = data;
+  const shown = candidates.filter(
     ({ crew }) => crew.id !== crewId && crew.name.toLowerCase().includes(text.trim().toLowerCase()),
   );
   const chosen = Math.min(activeIndex, shown.length - 1);
@@ -45,6 +51,11 @@ export function CandidateList({ bookingId, crewId, formatTime, onAssign }: Candi
 
   return (
     <div className="grid gap-2 text-ink">
+      {current && crewId !== null && (
+        <p className={current.minutes_late > 0 ? 'font-medium text-danger' : 'text-muted'}>
+          {formatCurrentCrew(current, formatTime)}
+        </p>
+      )}
       <TextField
         label={crewId === null ? 'Assign to' : 'Reassign to'}
         placeholder="Type to filter crews"
@@ -68,7 +79,7 @@ export function CandidateList({ bookingId, crewId, formatTime, onAssign }: Candi
       </p>
       {shown.length === 0 && (
         <p className="text-muted">
-          {data.length === 0
+          {candidates.length === 0
             ? 'There are no crews yet. Create one on the Crews page.'
             : 'No crew has a matching name.'}
         </p>

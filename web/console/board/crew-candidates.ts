@@ -17,6 +17,26 @@ export interface CandidateCrew {
   readonly engaged_in: string | null;
 }
 
+export interface CandidateCrews {
+  readonly data: readonly CandidateCrew[];
+  /** The assigned crew. */
+  readonly current: {
+    readonly name: string;
+    readonly arrives_at: string | null;
+    readonly minutes_late: number;
+  } | null;
+}
+
+/** "Now with North 2: arrives at 10:25 AM, 25 min late" */
+export function formatCurrentCrew(
+  { name, arrives_at, minutes_late }: NonNullable<CandidateCrews['current']>,
+  formatTime: (at: string) => string,
+): string {
+  if (arrives_at === null) return `Now with ${name}`;
+  const late = minutes_late > 0 ? `${englishTimes.duration(minutes_late * 60_000)} late` : 'in time';
+  return `Now with ${name}: arrives at ${formatTime(arrives_at)}, ${late}`;
+}
+
 /** fits: no objection. warns: late or does not fit, but a dispatcher may assign it. refuses: the server would reject it. */
 export type Verdict = 'fits' | 'warns' | 'refuses';
 

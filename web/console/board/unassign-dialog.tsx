@@ -1,7 +1,7 @@
 // Dialog that asks why a crew is unassigned. The partner sees the reason.
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 interface TakeAwayDialogProps {
   readonly hid: string;
@@ -9,8 +9,6 @@ interface TakeAwayDialogProps {
   readonly onConfirm: (reason: string) => void;
   readonly onClose: () => void;
 }
-
-const commonReasons = ['Change of plan', 'Crew unavailable', 'Vehicle breakdown', 'Running late'];
 
 export function UnassignDialog({ hid, crewName, onConfirm, onClose }: TakeAwayDialogProps) {
   const [reason, setReason] = useState('Change of plan');
@@ -23,25 +21,7 @@ export function UnassignDialog({ hid, crewName, onConfirm, onClose }: TakeAwayDi
       onClose={onClose}
     >
       <p>The booking becomes unassigned. The partner is notified with this reason.</p>
-      <div className="flex flex-wrap gap-1.5">
-        {commonReasons.map((option) => (
-          <button
-            key={option}
-            type="button"
-            aria-pressed={reason === option}
-            onClick={() => setReason(option)}
-            className="min-h-8 rounded-full border px-3 text-[0.8125rem] font-medium text-ink hover:bg-hover aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-accent pointer-coarse:min-h-11"
-          >
-            {option}
-          </button>
-        ))}
-      </div>
-      <TextField
-        label="Reason"
-        value={reason}
-        maxLength={1_000}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField reason={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }

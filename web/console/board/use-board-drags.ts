@@ -47,7 +47,10 @@ export function useBoardDrags({
       words: isIntended(booking) ? 'Planned here. Open the booking to assign it.' : 'Current row',
     });
     if (booking.crew_id !== null) rows.set('unassigned', unassignVerdict(booking));
-    choices.current = await client.query(candidateCrewsQuery(id)).catch(() => []);
+    choices.current = await client.query(candidateCrewsQuery(id)).then(
+      ({ data }) => data,
+      () => [],
+    );
     for (const choice of choices.current) {
       if (choice.crew.id === home) continue;
       rows.set(choice.crew.id, {

@@ -135,13 +135,17 @@ function Details({ details }: { readonly details: OperatorBooking }) {
             mayEdit={mayAct && isOpen}
           />
           <FareCard details={details} />
-          <TimelineCard timeline={details.timeline} />
+          <TimelineCard
+            timeline={details.timeline}
+            stopCount={booking.route.length}
+            timeZone={details.time_zone}
+          />
           <DeliveriesCard deliveries={details.deliveries} />
         </div>
         <div className="grid gap-5">
           <CrewCard
             details={details}
-            mayAssign={mayAct && isOpen && (crew !== null || booking.state === 'created')}
+            mayReassign={mayAct && isOpen && crew !== null}
             onAssign={() => setOpenDialog('assign')}
             onUnassign={() => setOpenDialog('unassign')}
           />

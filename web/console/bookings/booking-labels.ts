@@ -5,7 +5,7 @@ import { type CardStateLabel, stateOf } from '../board/board-labels.ts';
 
 const bookingStateLabels: Readonly<Record<Booking['state'], { words: string; tone: Tone }>> = {
   created: { words: 'Unassigned', tone: 'warn' },
-  dispatched: { words: 'Dispatched', tone: 'good' },
+  dispatched: { words: 'Assigned', tone: 'good' },
   completed: { words: 'Completed', tone: 'quiet' },
   cancelled: { words: 'Cancelled', tone: 'bad' },
 };
@@ -52,16 +52,11 @@ export function formatCents(cents: number): string {
   return dollars.format(cents / 100);
 }
 
-/** "booking.crew_changed" becomes "Crew changed". */
-export function formatAction(action: string): string {
-  const words = action.replace(/^booking\./, '').replaceAll(/[._]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 const fieldLabels: Readonly<Record<string, string>> = {
   arrival_window: 'window',
   photo_urls: 'photos',
   quote: 'price',
+  fare: 'price',
   order_number: 'order number',
 };
 /** Fields whose change is implied by the action's label. */

@@ -1,5 +1,5 @@
 // Crew of a booking: members, ETA, last position, masked number, the crews that were unassigned before, and the buttons
-// that assign, replace and unassign it.
+// that replace and unassign it.
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,25 +11,25 @@ import { countFinishedStops } from './booking-labels.ts';
 
 interface CrewCardProps {
   readonly details: OperatorBooking;
-  /** The crew can be assigned or replaced. */
-  readonly mayAssign: boolean;
+  /** There is a crew, and it can be replaced. The header of the page assigns the first one. */
+  readonly mayReassign: boolean;
   readonly onAssign: () => void;
   readonly onUnassign: () => void;
 }
 
-export function CrewCard({ details, mayAssign, onAssign, onUnassign }: CrewCardProps) {
+export function CrewCard({ details, mayReassign, onAssign, onUnassign }: CrewCardProps) {
   const { booking, crew } = details;
   const { previous_dispatches: before } = booking;
   return (
     <Card
       title="Crew"
       aside={
-        mayAssign && (
+        mayReassign && (
           <span className="flex flex-wrap gap-1.5">
             <Button size="small" icon="people" onClick={onAssign}>
-              {crew ? 'Reassign' : 'Assign a crew'}
+              Reassign
             </Button>
-            {crew && countFinishedStops(booking) === 0 && (
+            {countFinishedStops(booking) === 0 && (
               <Button size="small" look="danger-quiet" onClick={onUnassign}>
                 Unassign
               </Button>

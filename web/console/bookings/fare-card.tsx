@@ -8,7 +8,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Booking, OperatorBooking } from '../api.ts';
 import { useHasRole } from '../session-context.tsx';
-import { formatAction, formatCents } from './booking-labels.ts';
+import { formatCents } from './booking-labels.ts';
+import { plainLabel } from './timeline-labels.ts';
 import { useBookingAction } from './use-booking-action.ts';
 
 type Fare = NonNullable<Booking['fare']>;
@@ -48,7 +49,7 @@ export function FareCard({ details }: { readonly details: OperatorBooking }) {
           <tbody>
             {records.map(({ id, kind, amount, occurred_at }) => (
               <tr key={id} className="border-t">
-                <td className="py-1">{formatAction(kind)}</td>
+                <td className="py-1">{plainLabel(kind)}</td>
                 <td className="py-1 text-muted">
                   <RelativeTime at={occurred_at} />
                 </td>
@@ -65,7 +66,7 @@ export function FareCard({ details }: { readonly details: OperatorBooking }) {
             {payments.map(({ kind, amount, status, asked_at }) => (
               <tr key={`${kind} ${asked_at}`} className="border-t">
                 <td className="py-1">
-                  {formatAction(kind)}, {status}
+                  {plainLabel(kind)}, {status}
                 </td>
                 <td className="py-1 text-muted">
                   <RelativeTime at={asked_at} />

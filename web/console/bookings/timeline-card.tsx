@@ -2,12 +2,19 @@
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
 import type { BookingDelivery, TimelineEntry } from '../api.ts';
-import { formatAction, formatChangedFields } from './booking-labels.ts';
+import { formatChangedFields } from './booking-labels.ts';
+import { isShownChange, timelineLabel } from './timeline-labels.ts';
 
-export function TimelineCard({ timeline }: { readonly timeline: readonly TimelineEntry[] }) {
-  // Events repeat the changes that caused them, so they are not shown.
-  const changes = timeline.filter(({ kind }) => kind !== 'event').toReversed();
+interface TimelineCardProps {
+  readonly timeline: readonly TimelineEntry[];
+  readonly stopCount: number;
+  readonly timeZone: string;
+}
+
+export function TimelineCard({ timeline, stopCount, timeZone }: TimelineCardProps) {
+  const changes = timeline.filter(isShownChange).toReversed();
   return (
     <Card title="Timeline" note="Changes and who made them, newest first.">
       <ol className="grid gap-2.5 border-l-2 pl-4">
@@ -16,10 +23,13 @@ export function TimelineCard({ timeline }: { readonly timeline: readonly Timelin
           <li key={changes.length - nth}>
             <p className="flex flex-wrap gap-x-2">
               <span className="font-medium">
-                {entry.kind === 'not_sent' ? unsentLabel(entry) : formatAction(entry.action ?? '')}
+                {entry.kind === 'not_sent' ? unsentLabel(entry) : timelineLabel(entry, stopCount)}
               </span>
               <span className="text-muted">
-                {actorLabel(entry)}, <RelativeTime at={entry.at} tip="start" />
+                {actorLabel(entry)},{' '}
+                <time dateTime={entry.at} className="whitespace-nowrap">
+                  {englishTimes.recent(entry.at, timeZone)}
+                </time>
               </span>
             </p>
             {formatChangedFields(entry) !== '' && (
@@ -44,6 +54,8 @@ const actorLabels: Readonly<Record<string, string>> = {
   command: 'a command',
   system: 'Waybill',
   operator: 'an operator',
+  crew_member: 'the crew',
+  portal_member: 'the partner',
 };
 
 function actorLabel({ kind, by }: TimelineEntry): string {

@@ -116,7 +116,7 @@ function DayName({
     <button
       type="button"
       onClick={() => onChoose(day)}
-      className="min-w-14 rounded-md px-1 py-1 hover:bg-hover pointer-coarse:min-h-11"
+      className="min-w-14 rounded-md border bg-card px-1 py-1 shadow-xs hover:bg-hover pointer-coarse:min-h-11"
     >
       {label}
       <span className="sr-only">: close this day</span>
@@ -154,7 +154,7 @@ function HourCell({ hour, position, isTabStop, onFocus, onChoose }: HourCellProp
       )}
       <span className="sr-only">
         {formatCell(hour)}
-        {hour.override_id !== null && ', capacity override'}
+        {hour.override_id !== null && ', capacity changed'}
       </span>
     </>
   ) : (

@@ -35,7 +35,7 @@ export function CalendarPage() {
         actions={
           mayPlan && (
             <Button look="primary" icon="plus" disabled={!data} onClick={() => open({})}>
-              Add an override
+              Change the capacity
             </Button>
           )
         }
@@ -123,7 +123,7 @@ function Calendar({ view, choice, onChoose, onOpen }: CalendarProps) {
       />
       <p className="px-4 py-3 text-[0.8125rem] text-muted sm:px-5">
         {view.area.capacity === 'planned'
-          ? 'Bookings, by the hour in which windows begin. Windows of this area are planned: each can be booked while a crew can drive it. Only overrides limit the number.'
+          ? 'Bookings, by the hour in which windows begin. Windows of this area are planned: each can be booked while a crew can drive it. Only changes of the capacity limit the number.'
           : 'Bookings / capacity, by the hour in which windows begin.'}{' '}
         Times in {view.time_zone}.
       </p>

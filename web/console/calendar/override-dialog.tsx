@@ -78,7 +78,7 @@ export function OverrideDialog({ draft, view, onClose }: OverrideDialogProps) {
   };
   return (
     <Dialog
-      title="Add a capacity override"
+      title="Change the capacity"
       onClose={onClose}
       actions={
         <>

@@ -19,16 +19,16 @@ export function OverrideList({ overrides }: { readonly overrides: readonly Capac
   const remove = useMutation({
     mutationFn: ({ id }: CapacityOverride) => write('DELETE', `/capacity-overrides/${id}`),
     onSuccess: () => {
-      toast('Override removed. The regular capacity applies again.');
+      toast('Change removed. The regular capacity applies again.');
       setRemoving(null);
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['capacity'] }),
   });
   return (
-    <Card title="Capacity overrides" note="Holidays, block-outs and changed capacity." isFlush>
+    <Card title="Changed days and hours" note="Holidays, closed hours and other capacity." isFlush>
       {overrides.length === 0 ? (
-        <EmptyState icon="calendar" title="No overrides">
-          Capacity overrides appear here. Select a day or an hour above to close it or to change its capacity.
+        <EmptyState icon="calendar" title="No changes planned">
+          Changed days appear here. Select a day or an hour above to close it or to change its capacity.
         </EmptyState>
       ) : (
         <ul className="divide-y border-t">
@@ -58,7 +58,7 @@ export function OverrideList({ overrides }: { readonly overrides: readonly Capac
       )}
       {removing && (
         <ConfirmDialog
-          title="Remove this override?"
+          title="Remove this change?"
           confirm="Remove"
           busy={remove.isPending}
           error={remove.error?.message}

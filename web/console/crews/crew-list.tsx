@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -76,7 +77,12 @@ export function CrewList({ highlighted }: { readonly highlighted: string | null 
                 </p>
               </div>
               {mayWrite && (
-                <div className="flex gap-2">
+                <div className="flex flex-wrap gap-2">
+                  {crew.engagement && (
+                    <ButtonLink size="small" icon="people" href={`/crews/${crew.id}/reassign`}>
+                      Reassign all<span className="sr-only"> bookings of {crew.name}</span>
+                    </ButtonLink>
+                  )}
                   <Button size="small" icon="edit" onClick={() => setEdited(crew)}>
                     Edit<span className="sr-only"> {crew.name}</span>
                   </Button>
@@ -94,6 +100,7 @@ export function CrewList({ highlighted }: { readonly highlighted: string | null 
         <RetireDialog
           name={retiring.name}
           path={`/crews/${retiring.id}`}
+          reassignHref={`/crews/${retiring.id}/reassign`}
           consequence="Its vehicle and members become available to other crews, and its shifts end."
           onClose={() => setRetiring(null)}
         />

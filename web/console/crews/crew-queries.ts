@@ -2,7 +2,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
 import { useToast } from '../../ui/toast.tsx';
-import type { CrewPerson, ListedCrew, ScheduledCrew, ShiftPatternList, Vehicle } from '../api.ts';
+import type {
+  CrewPerson,
+  CrewReplacementList,
+  ListedCrew,
+  ScheduledCrew,
+  ShiftPatternList,
+  Vehicle,
+} from '../api.ts';
 import { callOperator } from '../operator-api.ts';
 import { useWrite } from '../session-context.tsx';
 
@@ -29,6 +36,14 @@ export const crewsQuery = queryOptions({
   queryKey: ['crews', 'all'],
   queryFn: ({ signal }) => allCrews(signal),
 });
+
+/** Loaded again by changes of crews and engagements. */
+export const replacementsQuery = (crewId: string) =>
+  queryOptions({
+    queryKey: ['crews', 'replacements', crewId],
+    queryFn: ({ signal }) => callOperator<CrewReplacementList>(`/crews/${crewId}/replacements`, { signal }),
+    staleTime: 0,
+  });
 
 export const vehiclesQuery = queryOptions({
   queryKey: ['vehicles'],

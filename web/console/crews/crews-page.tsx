@@ -1,9 +1,10 @@
-// Crews page with tabs for crews, shifts, crew members and vehicles.
-import { useLocation, useSearch } from 'wouter';
+// Crews pages: replacing a lost crew, and the page with tabs for crews, shifts, crew members and vehicles.
+import { Route, Switch, useLocation, useSearch } from 'wouter';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CrewList } from './crew-list.tsx';
 import { MemberList } from './member-list.tsx';
+import { ReplaceCrewPage } from './replace-crew-page.tsx';
 import { ShiftWeek } from './shift-week.tsx';
 import { VehicleList } from './vehicle-list.tsx';
 
@@ -16,6 +17,17 @@ const views = [
 type View = (typeof views)[number]['value'];
 
 export function CrewsPage() {
+  return (
+    <Switch>
+      <Route path="/crews/:id/reassign">{({ id }) => <ReplaceCrewPage key={id} crewId={id} />}</Route>
+      <Route>
+        <CrewTabs />
+      </Route>
+    </Switch>
+  );
+}
+
+function CrewTabs() {
   const search = new URLSearchParams(useSearch());
   const [, go] = useLocation();
   const view: View = views.find(({ value }) => value === search.get('view'))?.value ?? 'crews';

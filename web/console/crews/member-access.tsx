@@ -20,7 +20,7 @@ export function MemberAccess({ memberId, firstName }: MemberAccessProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="small" icon="phone" onClick={() => setIsOpen(true)}>
+      <Button size="small" icon="key" onClick={() => setIsOpen(true)}>
         Phone access<span className="sr-only"> of {firstName}</span>
       </Button>
       {isOpen && <AccessDialog {...{ memberId, firstName }} onClose={() => setIsOpen(false)} />}

@@ -1,5 +1,6 @@
 // Dialog that adds, edits or removes a shift of a crew.
 import { useRef } from 'react';
+import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { dayAfter, formatLongDay } from '../../ui/calendar-day.ts';
 import { FieldError, TextField } from '../../ui/field.tsx';
@@ -115,7 +116,13 @@ export function ShiftDialog({
               </Button>
               {removal.error && (
                 <FieldError>
-                  <LinkedCodes text={removal.error.message} />
+                  <LinkedCodes text={removal.error.message} />{' '}
+                  <Link
+                    href={`/crews/${crew.id}/reassign`}
+                    className="font-semibold underline underline-offset-2"
+                  >
+                    Reassign all its bookings
+                  </Link>
                 </FieldError>
               )}
             </div>

@@ -195,7 +195,7 @@ type Days = { readonly days: Dashboard['days'] };
 
 const states = [
   { name: 'Completed', swatch: 'bg-bar-good', fill: 'fill-bar-good' },
-  { name: 'Dispatched', swatch: 'bg-field-line', fill: 'fill-field-line' },
+  { name: 'Assigned', swatch: 'bg-field-line', fill: 'fill-field-line' },
   { name: 'Unassigned', swatch: 'bg-signal', fill: 'fill-signal' },
   { name: 'Cancelled', swatch: 'bg-bar-bad', fill: 'fill-bar-bad' },
 ];

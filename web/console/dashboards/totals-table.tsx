@@ -20,7 +20,7 @@ interface TotalsTableProps {
 const columns: readonly { readonly name: string; readonly format: (row: TotalsRow) => string }[] = [
   { name: 'Bookings', format: (row) => formatCount(bookingsOf(row)) },
   { name: 'Completed', format: ({ completed }) => formatCount(completed) },
-  { name: 'Dispatched', format: ({ dispatched }) => formatCount(dispatched) },
+  { name: 'Assigned', format: ({ dispatched }) => formatCount(dispatched) },
   { name: 'Unassigned', format: ({ created }) => formatCount(created) },
   { name: 'Cancelled', format: ({ cancelled }) => formatCount(cancelled) },
   { name: 'On time', format: (row) => formatPercent(onTimeShare(row)) },

@@ -1,6 +1,7 @@
 // Map of crews, of the stops of their jobs, and of jobs without a crew. Contains nothing that the lists next to it do not.
 import { useMemo } from 'react';
 import { englishMapTexts } from '../../ui/map/english-map-texts.ts';
+import { isAlert } from '../../ui/map/marker-layout.ts';
 import { MarkerMap } from '../../ui/map/marker-map.tsx';
 import type { LiveMap } from '../api.ts';
 import { crewMarkers, crewRoutes, unassignedMarkers } from './crew-markers.ts';
@@ -36,7 +37,9 @@ export function CrewMap({ map, nowMs, chosen, onChoose, onOpenJob }: CrewMapProp
           texts={englishMapTexts}
           label="Map of crews and of bookings without a crew. The lists show the same information as text."
           isClustered
-          onActivate={({ kind, subject = '' }) => (kind === 'job' ? onOpenJob : onChoose)(subject)}
+          onActivate={({ kind, subject = '' }) =>
+            (kind === 'job' || isAlert({ kind }) ? onOpenJob : onChoose)(subject)
+          }
         />
       )}
     </div>

@@ -1,12 +1,12 @@
-// Markers and lines of the live map. Each crew has a colour and initials; the stops of its jobs have the same colour. Jobs
-// without a crew have a shape of their own.
+// Markers and lines of the live map. Each crew has a colour and initials; the stops of its jobs have the same colour. Late and
+// failed jobs and jobs without a crew have shapes of their own.
 import { crewHues, initialsOf } from '../../ui/map/crew-colours.ts';
 import type { MapMarker } from '../../ui/map/marker-layout.ts';
 import { legLine, type MapRoute } from '../../ui/map/route-line.tsx';
 import { snapToLine } from '../../ui/map/snap-to-line.ts';
 import type { Point } from '../../ui/map-projection.ts';
 import type { MapCrew, MapJob, UnassignedJob } from '../api.ts';
-import { currentJob, formatSeen, isStale } from './crew-status.ts';
+import { currentJob, formatSeen, isStale, type JobAlert, jobAlert, lateLabel } from './crew-status.ts';
 
 const stopsAhead = ({ stops, position }: MapJob) =>
   stops.map((stop, index) => ({ ...stop, number: index + 1 })).slice(position);
@@ -51,20 +51,47 @@ function stopMarkers(crew: MapCrew, hue: number, isChosen: boolean): MapMarker[]
   return crew.jobs.flatMap((job) => {
     const stops = stopsAhead(job);
     const shown = isChosen || job === current ? stops : stops.slice(0, 1);
-    return shown.map(({ name, point, number }) => ({
-      id: `${crew.id} ${job.id} ${number}`,
-      subject: crew.id,
-      point,
-      kind: 'stop' as const,
-      // Several crews have a second stop: initials say whose it is.
-      text: isChosen ? `${number}` : initialsOf(crew.name),
-      name: isChosen ? name : '',
-      description: `Stop ${number} of ${job.hid}, ${crew.name}: ${name}`,
-      look: isChosen && job === current ? ('current' as const) : ('open' as const),
-      hue,
-      isChosen: false,
-    }));
+    const alert = jobAlert(job);
+    return shown.map(({ name, point, number }) => {
+      const isAt = number === job.position + 1;
+      if (alert && isAt) return { ...alertMarker(crew, job, alert, { name, point }), isChosen };
+      return {
+        id: `${crew.id} ${job.id} ${number}`,
+        subject: crew.id,
+        point,
+        kind: 'stop' as const,
+        // Several crews have a second stop: initials say whose it is.
+        text: isChosen ? `${number}` : initialsOf(crew.name),
+        name: isChosen ? name : '',
+        description: `Stop ${number} of ${job.hid}, ${crew.name}: ${name}`,
+        look: isChosen && job === current ? ('current' as const) : ('open' as const),
+        hue,
+        isChosen: false,
+      };
+    });
   });
+}
+
+/** Takes the place of the marker of the current stop. */
+function alertMarker(
+  crew: MapCrew,
+  { id, hid }: MapJob,
+  { kind, label, reason }: JobAlert,
+  { name, point }: Pick<MapJob['stops'][number], 'name' | 'point'>,
+): MapMarker {
+  const why = reason === null ? '' : `: ${reason}`;
+  return {
+    id: `${crew.id} ${id} alert`,
+    subject: id,
+    point,
+    kind,
+    text: kind === 'failed' ? '×' : '!',
+    name: `${label}, ${crew.name}`,
+    shortName: label,
+    description: `Open booking ${hid}, ${label.toLowerCase()}${why}. ${crew.name}, ${name}`,
+    look: 'open',
+    hue: null,
+  };
 }
 
 /** One line per leg ahead: of the current job, and with the crew chosen, of all jobs. */
@@ -114,21 +141,22 @@ function shownPosition(crew: MapCrew, location: Point): Point {
 
 /** Jobs without a crew, at their first stop. */
 export function unassignedMarkers(jobs: readonly UnassignedJob[]): readonly MapMarker[] {
-  return jobs.flatMap(({ id, hid, window, stops: [first] }) =>
-    first
+  return jobs.flatMap(({ id, hid, window, minutes_late, stops: [first] }) => {
+    const label = minutes_late > 0 ? `no crew, ${lateLabel(minutes_late)}` : 'no crew';
+    return first
       ? [
           {
             id: `job ${id}`,
             subject: id,
             point: first.point,
-            kind: 'job' as const,
+            kind: minutes_late > 0 ? ('late' as const) : ('job' as const),
             text: '!',
-            name: `${hid}, no crew`,
-            description: `Open booking ${hid}, no crew: ${first.name}. ${window}`,
+            name: `${hid}, ${label}`,
+            description: `Open booking ${hid}, ${label}: ${first.name}. ${window}`,
             look: 'open' as const,
             hue: null,
           },
         ]
-      : [],
-  );
+      : [];
+  });
 }

@@ -17,12 +17,26 @@ export function MapLegend() {
       >
         <circle r="8" className="map-shape" />
       </Entry>
+      <Entry text="Late or not departed" classes="map-marker-late map-marker-open">
+        <path d="M0-9L9 7H-9Z" className="map-shape" />
+      </Entry>
+      <Entry text="Failed stop" classes="map-marker-failed map-marker-open">
+        <path
+          d="M-3.500-8.500H3.500L8.500-3.500V3.500L3.500 8.500H-3.500L-8.500 3.500V-3.500Z"
+          className="map-shape"
+        />
+      </Entry>
       <Entry text="Booking without a crew" classes="map-marker-job map-marker-open">
         <path d="M0-9L9 0L0 9L-9 0Z" className="map-shape" />
       </Entry>
       <Entry text="Several of these: select to zoom in" classes="map-cluster">
         <circle r="10" className="map-cluster-ring" />
         <circle r="7" className="map-shape" />
+      </Entry>
+      <Entry text="Including a late or failed booking" classes="map-cluster map-cluster-alerts">
+        <circle r="10" className="map-cluster-ring" />
+        <circle r="7" className="map-shape" />
+        <path d="M5-11L10-3H0Z" className="map-cluster-alert" />
       </Entry>
       <Entry text="Including a booking without a crew" classes="map-cluster map-cluster-jobs">
         <circle r="10" className="map-cluster-ring" />

@@ -1,24 +1,23 @@
-// Live map page: positions of the crews, their age, the next stops, and jobs without a crew.
+// Live map page: late and failed jobs first, positions of the crews, their age, the next stops, and jobs without a crew.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
-import { Badge } from '../../ui/badge.tsx';
+import { useMemo, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
-import { DueTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { englishTimes } from '../../ui/time-format.ts';
 import { useNow } from '../../ui/use-now.ts';
-import type { MapCrew, UnassignedJob } from '../api.ts';
-import { vehicleNames } from '../board/board-labels.ts';
+import type { MapCrew } from '../api.ts';
+import { AssignCrewDialog } from '../board/assign-crew-dialog.tsx';
+import { assignment } from '../board/board-moves.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
+import { useBoardMoves } from '../board/use-board-moves.ts';
+import { AlertList, type AssignedJob, UnassignedList } from './alert-list.tsx';
+import { CrewListItem } from './crew-list-item.tsx';
 import { CrewMap } from './crew-map.tsx';
-import { currentJob, formatJob, formatSeen, isStale } from './crew-status.ts';
+import { type AlertedJob, alertedJobs } from './crew-status.ts';
 import { MapLegend } from './map-legend.tsx';
 import { mapQuery } from './map-queries.ts';
 
@@ -28,13 +27,15 @@ export function MapPage() {
   const { data: areas = [] } = useQuery(areaNamesQuery);
   const [chosen, setChosen] = useState<string | null>(null);
   const { data, error, refetch } = useQuery(mapQuery(area, chosen));
+  const [assigned, setAssigned] = useState<AssignedJob | null>(null);
+  const alerted = useMemo(() => alertedJobs(data?.crews ?? []), [data]);
   const nowMs = useNow();
   const toggle = (crewId: string) => setChosen(crewId === chosen ? null : crewId);
   return (
     <>
       <PageHead
         title="Map"
-        lead="Positions and next stops of the crews, and bookings without a crew."
+        lead="Late and failed bookings, positions and next stops of the crews, and bookings without a crew."
         actions={
           areas.length > 1 && (
             <Select
@@ -56,7 +57,7 @@ export function MapPage() {
         <Skeleton className="h-[min(34rem,60dvh)] rounded-xl" />
       ) : (
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <div className="grid gap-2">
+          <div className="grid gap-2 xl:row-span-2">
             <CrewMap
               map={data}
               nowMs={nowMs}
@@ -66,8 +67,10 @@ export function MapPage() {
             />
             <MapLegend />
           </div>
-          <div className="grid gap-5">
-            {data.unassigned.length > 0 && <UnassignedList jobs={data.unassigned} />}
+          {/* On a phone, what needs attention comes before the map. */}
+          {alerted.length > 0 && <AlertList jobs={alerted} onAssign={setAssigned} onChooseCrew={setChosen} />}
+          <div className="grid gap-5 xl:col-start-2">
+            {data.unassigned.length > 0 && <UnassignedList jobs={data.unassigned} onAssign={setAssigned} />}
             <Card title="Crews" isFlush>
               {data.crews.length === 0 ? (
                 <EmptyState icon="people" title="No crews yet">
@@ -75,7 +78,7 @@ export function MapPage() {
                 </EmptyState>
               ) : (
                 <ul className="max-h-[60dvh] divide-y overflow-y-auto">
-                  {data.crews.map((crew) => (
+                  {crewsInOrder(data.crews, alerted).map((crew) => (
                     <CrewListItem
                       key={crew.id}
                       crew={crew}
@@ -90,84 +93,34 @@ export function MapPage() {
           </div>
         </div>
       )}
+      {assigned && <AssignOnMap job={assigned} onClose={() => setAssigned(null)} />}
     </>
   );
 }
 
-function UnassignedList({ jobs }: { readonly jobs: readonly UnassignedJob[] }) {
-  return (
-    <Card title={`Bookings without a crew (${jobs.length})`} isFlush>
-      <ul className="max-h-[30dvh] divide-y overflow-y-auto">
-        {jobs.map(({ id, hid, partner, window, stops }) => (
-          <li key={id} className="grid gap-1 px-4 py-2.5 text-[0.8125rem] text-muted sm:px-5">
-            <p>
-              <Link href={`/bookings/${id}`} className="font-mono font-semibold text-accent underline">
-                {hid}
-              </Link>{' '}
-              {partner} · {window}
-            </p>
-            <p>{stops.map(({ name }) => name).join(' → ')}</p>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
+/** Crews with a late or failed job first. */
+function crewsInOrder(crews: readonly MapCrew[], alerted: readonly AlertedJob[]): readonly MapCrew[] {
+  const first = new Set(alerted.map(({ crew }) => crew));
+  return [...first, ...crews.filter((crew) => !first.has(crew))];
 }
 
-interface CrewListItemProps {
-  readonly crew: MapCrew;
-  readonly nowMs: number;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
+interface AssignOnMapProps {
+  readonly job: AssignedJob;
+  readonly onClose: () => void;
 }
 
-function CrewListItem({ crew, nowMs, isChosen, onChoose }: CrewListItemProps) {
-  const job = currentJob(crew);
+function AssignOnMap({ job, onClose }: AssignOnMapProps) {
+  const { id, hid, crewId, note, timeZone } = job;
+  const { move } = useBoardMoves();
   return (
-    <li className={classNames('grid gap-1 px-4 py-2.5 sm:px-5', isChosen && 'bg-tint')}>
-      <p className="flex flex-wrap items-center gap-2">
-        <button
-          type="button"
-          aria-pressed={isChosen}
-          onClick={onChoose}
-          className="font-semibold hover:underline"
-        >
-          {crew.name}
-        </button>
-        {crew.located_at === null ? (
-          <Badge tone="quiet">No position yet</Badge>
-        ) : isStale(crew, nowMs) ? (
-          <Badge tone="warn">{formatSeen(crew, nowMs)}</Badge>
-        ) : (
-          <Badge tone="good" hasDot>
-            Live
-          </Badge>
-        )}
-        {crew.phone_number !== null && <PhoneLink number={crew.phone_number} who={crew.name} isIcon />}
-        {!crew.is_on_shift && <span className="text-[0.8125rem] text-muted">off shift</span>}
-        <span className="ml-auto text-[0.8125rem] text-muted">
-          {crew.vehicle_type ? vehicleNames[crew.vehicle_type] : 'No vehicle'}
-        </span>
-      </p>
-      {job ? (
-        <p className="text-[0.8125rem] text-muted">
-          <Link href={`/bookings/${job.id}`} className="font-mono font-semibold text-accent underline">
-            {job.hid}
-          </Link>{' '}
-          {formatJob(job)}
-          {job.eta !== null &&
-            (Date.parse(job.eta) > nowMs ? (
-              <>
-                , ETA <DueTime at={job.eta} isInList />
-              </>
-            ) : (
-              `, was expected ${englishTimes.time(job.eta)}`
-            ))}
-          {crew.jobs.length > 1 && ` · ${crew.jobs.length - 1} more`}
-        </p>
-      ) : (
-        <p className="text-[0.8125rem] text-muted">No jobs within 24 hours</p>
-      )}
-    </li>
+    <AssignCrewDialog
+      bookingId={id}
+      {...{ hid, crewId, note, timeZone, onClose }}
+      onAssign={(choice) => {
+        const { move: requested, done } = assignment({ id, hid, crewId }, choice);
+        onClose();
+        void move(requested, done);
+      }}
+    />
   );
 }

@@ -40,6 +40,18 @@ export function selectableIds({ crews, unserved }: PlanResult): string[] {
   return [...planned, ...unserved.filter(isRemoved)].map(({ booking_id }) => booking_id);
 }
 
+/** How many of the jobs that could be applied the day has as the plan has them. */
+export function countApplied(
+  result: PlanResult,
+  jobs: readonly Pick<PlannedDay['jobs'][number], 'booking_id' | 'crew_id'>[],
+): { readonly applied: number; readonly all: number } {
+  const ids = selectableIds(result);
+  const applied = ids.filter(
+    (id) => !hasUnapplied(result, jobs, new Set(ids.filter((other) => other !== id))),
+  );
+  return { applied: applied.length, all: ids.length };
+}
+
 /** Whether the day differs from the chosen part of the plan, so that applying it would change something. */
 export function hasUnapplied(
   { crews, unserved }: PlanResult,

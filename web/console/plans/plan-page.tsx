@@ -19,11 +19,11 @@ import { englishTimes } from '../../ui/time-format.ts';
 import type { Plan, PlannedDay, PlanResult } from '../api.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
 import { useHasRole } from '../session-context.tsx';
-import { chosenPart, hasUnapplied, nextPlan, selectableIds } from './plan-changes.ts';
+import { chosenPart, countApplied, hasUnapplied, nextPlan, selectableIds } from './plan-changes.ts';
 import { type PlanChoices, usePlanChoices } from './plan-choices.ts';
 import { PlanFigures } from './plan-figures.tsx';
 import { PlanJobDialog } from './plan-job-dialog.tsx';
-import { statusTones, statusWords } from './plan-labels.ts';
+import { formatJobs, statusTones, statusWords } from './plan-labels.ts';
 import { PlanMap } from './plan-map.tsx';
 import { PlanProgress } from './plan-progress.tsx';
 import { plannedDayQuery, planQuery, plansQuery } from './plan-queries.ts';
@@ -56,7 +56,11 @@ function PlanReview({ plan }: { readonly plan: Plan }) {
   const isOutdated = status === 'ready' && planned !== undefined && planned.revision !== plan.revision;
   return (
     <>
-      <PlanHead plan={plan} actions={canChange && <HeadActions {...{ plan, planned, choices, actions }} />} />
+      <PlanHead
+        plan={plan}
+        planned={planned}
+        actions={canChange && <HeadActions {...{ plan, planned, choices, actions }} />}
+      />
       {actions.error && (
         <div role="alert">
           <Notice tone="bad" title="Nothing was changed">
@@ -81,7 +85,20 @@ function PlanReview({ plan }: { readonly plan: Plan }) {
   );
 }
 
-function PlanHead({ plan, actions }: { readonly plan: Plan; readonly actions: ReactNode }) {
+/** "Applied: 4 of 9 jobs" if only a part was applied. */
+function statusLabel({ status, result }: Plan, planned: PlannedDay | undefined): string {
+  if (status !== 'applied' || !result || !planned) return statusWords[status];
+  const { applied, all } = countApplied(result, planned.jobs);
+  return applied === all ? statusWords.applied : `${statusWords.applied}: ${applied} of ${formatJobs(all)}`;
+}
+
+interface PlanHeadProps {
+  readonly plan: Plan;
+  readonly planned: PlannedDay | undefined;
+  readonly actions: ReactNode;
+}
+
+function PlanHead({ plan, planned, actions }: PlanHeadProps) {
   const { area, day, version, status } = plan;
   const [, go] = useLocation();
   const { data: areas = [] } = useQuery(areaNamesQuery);
@@ -93,7 +110,7 @@ function PlanHead({ plan, actions }: { readonly plan: Plan; readonly actions: Re
       heading={`Plan ${version} for ${formatLongDay(day)}`}
       lead={
         <span className="flex flex-wrap items-center gap-2">
-          <Badge tone={statusTones[status]}>{statusWords[status]}</Badge>
+          <Badge tone={statusTones[status]}>{statusLabel(plan, planned)}</Badge>
           {areaName}
         </span>
       }

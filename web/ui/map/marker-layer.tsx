@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Projection } from '../map-projection.ts';
 import type { MapTexts } from './map-frame.tsx';
 import {
+  isAlert,
   MARKER_RADIUS,
   type MapMarker,
   type MarkerCluster,
@@ -60,8 +61,8 @@ function Marker({ placed, onActivate, glides }: MarkerProps) {
     role: 'button',
     tabIndex: 0,
     'aria-label': marker.description,
-    // A job without a crew is opened, not chosen.
-    'aria-pressed': kind === 'job' ? undefined : isChosen,
+    // Jobs are opened, not chosen.
+    'aria-pressed': kind === 'job' || isAlert(marker) ? undefined : isChosen,
     onClick: () => onActivate(marker),
     onKeyDown: onKeys(() => onActivate(marker)),
   };
@@ -78,7 +79,7 @@ function Marker({ placed, onActivate, glides }: MarkerProps) {
           <Shape kind={kind} />
         </g>
         <g aria-hidden className="pointer-events-none">
-          {text === '' ? <Vehicle /> : <Text {...{ look, text }} />}
+          {text === '' ? <Vehicle /> : <Text {...{ look, text }} y={kind === 'late' ? 9 : 4.5} />}
           {name && <Name name={name} />}
         </g>
       </g>
@@ -97,14 +98,16 @@ function Name({ name: { x, y, anchor, text } }: { readonly name: PlacedName }) {
 function Shape({ kind }: Pick<PlacedMarker['marker'], 'kind'>) {
   if (kind === 'stop') return <circle r={MARKER_RADIUS - 1} className="map-shape" />;
   if (kind === 'job') return <path d="M0-16L16 0L0 16L-16 0Z" className="map-shape" />;
+  if (kind === 'late') return <path d="M0-19L18 13H-18Z" className="map-shape" />;
+  if (kind === 'failed') return <path d="M-6-15H6L15-6V6L6 15H-6L-15 6V-6Z" className="map-shape" />;
   const side = 2 * MARKER_RADIUS;
   return <rect x={-side / 2} y={-side / 2} width={side} height={side} rx="7" className="map-shape" />;
 }
 
-function Text({ look, text }: Pick<PlacedMarker['marker'], 'look' | 'text'>) {
+function Text({ look, text, y }: Pick<PlacedMarker['marker'], 'look' | 'text'> & { readonly y: number }) {
   if (look === 'done') return <path d="M-5 .500l3.500 3.500 6.500-7.500" className="map-check" />;
   return (
-    <text y="4.500" className={text.length > 2 ? 'map-text map-text-small' : 'map-text'}>
+    <text y={y} className={text.length > 2 ? 'map-text map-text-small' : 'map-text'}>
       {text}
     </text>
   );
@@ -129,32 +132,41 @@ const NAMES_READ = 5;
 
 function Cluster({ cluster, texts, onOpen }: ClusterProps) {
   const { id, spot, members, name } = cluster;
-  const names = [...new Set(members.map(({ name, text }) => name || text))];
+  const alerts = members.filter(isAlert);
+  const names = [...new Set([...alerts, ...members].map(({ name, text }) => name || text))];
   const more = names.length > NAMES_READ ? ['…'] : [];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a button of HTML cannot stand in a drawing
-    <g
-      role="button"
-      tabIndex={0}
-      aria-label={texts.cluster?.(members.length, [...names.slice(0, NAMES_READ), ...more].join(', '))}
-      data-marker={id}
-      className={
-        members.some(({ kind }) => kind === 'job')
-          ? 'map-marker map-cluster map-cluster-jobs'
-          : 'map-marker map-cluster'
-      }
-      style={{ transform: `translate(${spot.x}px, ${spot.y}px)` }}
-      onClick={() => onOpen(cluster)}
-      onKeyDown={onKeys(() => onOpen(cluster))}
-    >
-      <circle r={MARKER_RADIUS + 5} className="map-cluster-ring" />
-      <circle r={MARKER_RADIUS} className="map-shape" />
-      <text y="4.500" className={members.length > 99 ? 'map-text map-text-small' : 'map-text'}>
-        {members.length}
-      </text>
-      {name && <Name name={name} />}
+    <g data-marker={id} style={{ transform: `translate(${spot.x}px, ${spot.y}px)` }}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a button of HTML cannot stand in a drawing */}
+      <g
+        role="button"
+        tabIndex={0}
+        aria-label={texts.cluster?.(members.length, [...names.slice(0, NAMES_READ), ...more].join(', '))}
+        className={`map-marker map-cluster ${clusterClass(members)}`}
+        onClick={() => onOpen(cluster)}
+        onKeyDown={onKeys(() => onOpen(cluster))}
+      >
+        <circle r={MARKER_RADIUS + 5} className="map-cluster-ring" />
+        <circle r={MARKER_RADIUS} className="map-shape" />
+        <text y="4.500" className={members.length > 99 ? 'map-text map-text-small' : 'map-text'}>
+          {members.length}
+        </text>
+        {alerts.length > 0 && <path d="M14-24L23-8H5Z" className="map-cluster-alert" />}
+      </g>
+      {/* The label of the button has all names in full. */}
+      {name && (
+        <g aria-hidden className="pointer-events-none">
+          <Name name={name} />
+        </g>
+      )}
     </g>
   );
+}
+
+/** The ring says what is among the members, the most urgent first. */
+function clusterClass(members: readonly MapMarker[]): string {
+  if (members.some(isAlert)) return 'map-cluster-alerts';
+  return members.some(({ kind }) => kind === 'job') ? 'map-cluster-jobs' : '';
 }
 
 function onKeys(activate: () => void) {

@@ -5,13 +5,18 @@ import { type Box, LabelCollisions, overlaps } from './label-collisions.ts';
 import { boxesAlong, type MapRoute } from './route-line.tsx';
 import type { MapView } from './use-map.ts';
 
+export type AlertKind = 'late' | 'failed';
+
 export interface MapMarker {
   readonly id: string;
   /** Id of the crew or booking that the marker is about, if it can be activated. */
   readonly subject?: string;
   readonly point: Point;
-  /** A stop is a circle, a crew a square, a job without a crew a diamond: shapes tell them apart without colours. */
-  readonly kind: 'stop' | 'crew' | 'job';
+  /**
+   * A stop is a circle, a crew a square, a job without a crew a diamond, a late job a triangle, a failed stop an octagon: shapes
+   * tell them apart without colours.
+   */
+  readonly kind: 'stop' | 'crew' | 'job' | AlertKind;
   /** Number or initials in the marker. Empty: the picture of a vehicle. */
   readonly text: string;
   /** Label beside the marker, if there is room for it. */
@@ -151,7 +156,7 @@ function fanOut(members: readonly MapMarker[], origin: XY): Omit<PlacedMarker, '
 interface Nameable {
   readonly id: string;
   readonly spot: XY;
-  /** Crews and chosen markers get their names first. */
+  /** Chosen markers, then what needs attention, then crews get their names first. */
   readonly order: number;
   /** The first that fits is shown. */
   readonly texts: readonly string[];
@@ -160,15 +165,23 @@ interface Nameable {
 function nameableMarker({ marker, spot }: Omit<PlacedMarker, 'name'>): Nameable {
   const { id, name, shortName, isChosen, kind } = marker;
   const texts = [name, ...(shortName === undefined ? [] : [shortName])].filter((text) => text !== '');
-  return { id, spot, order: (isChosen === true ? 0 : 2) + (kind === 'crew' ? 0 : 1), texts };
+  const order = isAlert(marker) ? 1 : kind === 'crew' ? 2 : 3;
+  return { id, spot, order: isChosen === true ? order - 3 : order, texts };
 }
 
-/** A cluster has the names of its crews: the number alone does not say who is there. */
+export function isAlert({ kind }: Pick<MapMarker, 'kind'>): boolean {
+  return kind === 'late' || kind === 'failed';
+}
+
+/** A cluster has the name of what needs attention in it, or of its crews: the number alone does not say who is there. */
 function nameableCluster({ id, spot, members }: Omit<MarkerCluster, 'name'>): Nameable {
   const crews = members.filter(({ kind }) => kind === 'crew').map(({ name, shortName }) => shortName ?? name);
   const [first] = crews;
   const short = first === undefined ? [] : [crews.length === 1 ? first : `${first} +${crews.length - 1}`];
-  return { id, spot, order: 2, texts: [...(crews.length > 1 ? [crews.join(', ')] : []), ...short] };
+  const [alert] = members.filter(isAlert);
+  const urgent = alert ? [alert.name, alert.shortName ?? alert.name] : [];
+  const texts = [...urgent, ...(crews.length > 1 ? [crews.join(', ')] : []), ...short];
+  return { id, spot, order: alert ? 1 : 2, texts };
 }
 
 function withNames(

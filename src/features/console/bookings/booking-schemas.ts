@@ -103,6 +103,22 @@ const TimelineEntrySchema = Type.Object(
     changed: Type.Optional(
       Type.Array(Type.String(), { description: 'Only with `change`: names of the changed fields.' }),
     ),
+    crew_name: Type.Optional(
+      Nullable(
+        Type.String({
+          description: 'Only with `change`: name of the crew that the booking had, or lost, at that time.',
+        }),
+      ),
+    ),
+    stop: Type.Optional(
+      NullableObject(
+        {
+          position: Type.Integer({ description: 'Zero-based position in the route at that time.' }),
+          name: Type.String({ description: 'Name of its location.' }),
+        },
+        'Stop of a step of the crew; null for other entries.',
+      ),
+    ),
     request_id: Type.Optional(
       Type.String({ description: 'Only with `change`: id of the request that made it.' }),
     ),

@@ -20,6 +20,7 @@ import { callOf, listEntries, noteOf } from './booking-note-store.ts';
 import type { TimelineEntry } from './booking-schemas.ts';
 import { loadBookingOfAnyAccount } from './find-booking.ts';
 import { findRedeliveryLinks } from './redelivery-link-store.ts';
+import { withStops } from './timeline-stops.ts';
 import { changesOfBooking, eventsOfBooking, unsentMessagesOfBooking } from './timeline-store.ts';
 
 const maxRecords = 100;
@@ -47,7 +48,7 @@ export async function showBooking(context: ConsoleContext, idOrHid: string): Pro
     area,
     ...details,
     geometry,
-    timeline: timelineOf(events, changes, unsent),
+    timeline: timelineOf(events, withStops(changes, events), unsent),
     offers: offers.map(presentOffer),
     billing_records: records.map(presentRecord),
     payment_operations: operations.map(({ kind, amountCents, status, reference, askedAt }) => ({

@@ -16,7 +16,7 @@ import { type BookingActionContext, bookingAction } from '../booking-action-rout
 import { bookingParams, noBooking } from '../bookings/booking-responses.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import * as wire from './dispatch-schemas.ts';
-import { presentChoice, presentOffer } from './dispatch-view.ts';
+import { presentChoice, presentCurrent, presentOffer } from './dispatch-view.ts';
 
 const conflict = (...examples: Parameters<typeof problemExample>[]) =>
   answer(
@@ -44,12 +44,12 @@ export const assignmentOperations: readonly OperatorOperation<BookingActionConte
     summary: 'List candidate crews',
     description:
       'Returns every crew in service with its fit for the booking: when it could arrive, or why it does not ' +
-      'fit. Use it before you assign a crew.',
+      'fit. `current` is the assigned crew, to compare it with the others. Use it before you assign a crew.',
     params: bookingParams,
     responses: { 200: answer(wire.CrewChoiceListSchema, 'The crews.'), 404: noBooking },
     handler: async ({ context, request }) => {
-      const choices = await listCrewCandidates(context, { bookingId: request.params.id });
-      return { data: choices.map(presentChoice) };
+      const { candidates, current } = await listCrewCandidates(context, { bookingId: request.params.id });
+      return { data: candidates.map(presentChoice), current: current && presentCurrent(current) };
     },
   }),
 

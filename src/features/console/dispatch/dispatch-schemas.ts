@@ -55,7 +55,7 @@ const slotExample = {
   ends_at: '2030-01-15T18:30:00.000Z',
 };
 
-const choiceExample = {
+export const choiceExample = {
   crew: {
     id: crewId,
     name: 'Ana and Bo',
@@ -72,7 +72,7 @@ const choiceExample = {
   engaged_in: null,
 };
 
-const CrewChoiceSchema = Type.Object(
+export const CrewChoiceSchema = Type.Object(
   {
     crew: Type.Object(
       {
@@ -121,8 +121,28 @@ export const CrewChoiceListSchema = Type.Object(
       description:
         'Crews that fit first, by earliest arrival; then crews that can be assigned anyway; then the rest.',
     }),
+    current: NullableObject(
+      {
+        crew_id: Uuid({ description: 'Id of the assigned crew.' }),
+        name: Type.String({ description: 'Name of the assigned crew.' }),
+        arrives_at: Nullable(
+          DateTime({
+            description:
+              'When the assigned crew arrives at the first stop, or at the stop that it is driving to; null if it is at a stop.',
+          }),
+        ),
+        minutes_late: Type.Integer({
+          description:
+            'Minutes by which it misses the arrival window at the first stop; 0 if it arrives in time.',
+        }),
+      },
+      'The assigned crew; null without one.',
+    ),
   },
-  named('CrewChoiceList', 'All crews with their fit for a booking.', { data: [choiceExample] }),
+  named('CrewChoiceList', 'All crews with their fit for a booking.', {
+    data: [choiceExample],
+    current: null,
+  }),
 );
 
 const offerStates = ['open', 'accepted', 'refused', 'expired', 'withdrawn'] as const;

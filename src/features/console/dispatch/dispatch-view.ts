@@ -1,7 +1,9 @@
 // Views of offers and of candidate crews.
 import type { CrewSlot } from '../../../domain/dispatch/crew-fit.ts';
-import type { CandidateCrew } from '../../dispatch/system/list-crews.ts';
+import type { CandidateCrew, CurrentCrew } from '../../dispatch/system/list-crews.ts';
 import type { Offer } from '../../dispatch/system/offer-store.ts';
+import type { CrewReplacement } from '../../dispatch/system/replace-crew.ts';
+import type { CrewJobRow } from './crew-job-store.ts';
 
 export function presentOffer(offer: Offer) {
   return {
@@ -37,6 +39,27 @@ export function presentChoice({ crew, fit, minutesLate, canBeSent, engagedIn }: 
     minutes_late: minutesLate,
     can_be_sent: canBeSent,
     engaged_in: engagedIn,
+  };
+}
+
+export function presentCurrent({ crewId, name, arrivesMs, minutesLate }: CurrentCrew) {
+  return {
+    crew_id: crewId,
+    name,
+    arrives_at: arrivesMs === null ? null : new Date(arrivesMs).toISOString(),
+    minutes_late: minutesLate,
+  };
+}
+
+export function presentReplacement(
+  { stage, candidates, proposedCrewId, engagement }: CrewReplacement,
+  booking: CrewJobRow,
+) {
+  return {
+    booking: { ...booking, id: engagement.bookingId },
+    stage,
+    proposed_crew_id: proposedCrewId,
+    candidates: candidates.map(presentChoice),
   };
 }
 

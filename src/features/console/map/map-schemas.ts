@@ -18,11 +18,17 @@ const jobExample = {
   id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fee',
   hid: '7XK2M9QT',
   partner: 'Acme Furniture',
+  customer: 'Ana Diaz',
+  window: 'Tue, Jan 15, 11:45 AM – 12:45 PM EST',
+  time_zone: 'America/New_York',
   starts_at: '2030-01-15T16:40:00.000Z',
   ends_at: '2030-01-15T18:30:00.000Z',
   progress: 'driving',
   position: 0,
-  eta: '2030-01-15T17:05:00.000Z',
+  eta: '2030-01-15T18:10:00.000Z',
+  trouble: null,
+  minutes_late: 25,
+  has_missed_departure: false,
   stops: [
     { name: '350 5th Ave, New York', point: [-73.9857, 40.7484] },
     { name: '1 Main St, Brooklyn', point: [-73.9904, 40.7033] },
@@ -44,11 +50,22 @@ const stops = Type.Array(
   { description: 'Stops in route order.' },
 );
 
+const booking = {
+  id: Uuid({ description: 'Id of the booking.' }),
+  hid: Type.String({ description: 'Confirmation code.' }),
+  partner: Type.String({ description: 'Name of the account.' }),
+  customer: Nullable(Type.String({ description: 'Name of the customer, or of the first contact.' })),
+  window: Type.String({ description: 'Label of the arrival window.' }),
+  time_zone: Nullable(Type.String({ description: 'Time zone of the arrival window.' })),
+  minutes_late: Type.Integer({
+    description:
+      'Minutes by which the arrival window is missed or will be missed; 0 if the booking is not late.',
+  }),
+};
+
 const MapJobSchema = Type.Object(
   {
-    id: Uuid({ description: 'Id of the booking.' }),
-    hid: Type.String({ description: 'Confirmation code.' }),
-    partner: Type.String({ description: 'Name of the account.' }),
+    ...booking,
     starts_at: Timestamp({ description: 'When the crew departs.' }),
     ends_at: Timestamp({ description: 'When the crew is expected to finish.' }),
     progress: OneOf(['pending', 'driving', 'at', 'done'], {
@@ -56,6 +73,12 @@ const MapJobSchema = Type.Object(
     }),
     position: Type.Integer({ description: 'Zero-based position of the current stop in `stops`.' }),
     eta: Nullable(Timestamp({ description: 'Estimated time of arrival at the stop.' })),
+    trouble: Nullable(
+      Type.String({ description: 'Why the crew cannot complete the stop; null without a stop failure.' }),
+    ),
+    has_missed_departure: Type.Boolean({
+      description: 'Whether the crew should be on its way to the first stop and has not departed.',
+    }),
     stops,
     geometry: GeometrySchema,
   },
@@ -89,24 +112,24 @@ const MapCrewSchema = Type.Object(
   named('MapCrew', 'A crew on the live map.', crewExample),
 );
 
-const { id, hid, partner } = jobExample;
+const { id, hid, partner, customer, time_zone } = jobExample;
 const unassignedExample = {
   id,
   hid,
   partner,
+  customer,
   product: 'van',
   window: 'Tue, Jan 15, 1:00 PM – 2:00 PM EST',
+  time_zone,
+  minutes_late: 0,
   starts_at: '2030-01-15T18:00:00.000Z',
   stops: jobExample.stops,
 };
 
 const UnassignedJobSchema = Type.Object(
   {
-    id: Uuid({ description: 'Id of the booking.' }),
-    hid: Type.String({ description: 'Confirmation code.' }),
-    partner: Type.String({ description: 'Name of the account.' }),
+    ...booking,
     product: OneOf(PRODUCTS, { description: 'Product of the booking.' }),
-    window: Type.String({ description: 'Label of the arrival window.' }),
     starts_at: Timestamp({ description: 'Start of the window; for on-demand bookings, when it was taken.' }),
     stops,
   },

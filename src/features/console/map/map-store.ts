@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { VehicleLimits } from '../../../domain/dispatch/vehicle-limits.ts';
+import type { WatchedBooking } from '../../../domain/time/lateness.ts';
 import { byName } from '../../../lib/natural-order.ts';
-import { crewPhone } from '../bookings/booking-columns-store.ts';
+import { crewPhone, customerName, watchedBooking } from '../bookings/booking-columns-store.ts';
 import type { MapCrew, MapJob, UnassignedJob } from './map-schemas.ts';
 
 export type MapCrewRow = Omit<MapCrew, 'jobs'>;
@@ -27,8 +28,10 @@ export async function listMapCrews(
   return rows.sort(byName);
 }
 
-export interface MapJobRow extends Omit<MapJob, 'geometry' | 'stops'> {
+export interface MapJobRow
+  extends Omit<MapJob, 'geometry' | 'stops' | 'minutes_late' | 'has_missed_departure'> {
   readonly crewId: string;
+  readonly watched: WatchedBooking;
   readonly places: readonly MapPlace[];
   readonly vehicle: VehicleLimits | null;
 }
@@ -47,10 +50,14 @@ const places = sql`(
     'locationType', l.location_type, 'radiusMiles', l.radius_miles) order by s.position)
   from booking_stop s join location l on l.id = s.location_id where s.booking_id = b.id)`;
 
+/** Expects the booking table under the alias `b` and its account under `a`. */
+const columns = sql`b.id, b.hid, a.name as partner, ${customerName} as customer, b.arrival_window ->> 'label' as "window",
+  b.arrival_window ->> 'timeZone' as time_zone, ${watchedBooking} as watched`;
+
 /** Open engagements that start before the given time, ordered by start. */
 export async function listMapJobs(db: SystemDatabase, before: Date): Promise<MapJobRow[]> {
   const { rows } = await sql<MapJobRow>`
-    select e.crew_id as "crewId", b.id, b.hid, a.name as partner, e.starts_at, e.ends_at,
+    select ${columns}, e.crew_id as "crewId", e.starts_at, e.ends_at, b.dispatch #>> '{failure,reason}' as trouble,
       b.dispatch ->> 'state' as progress, (b.dispatch ->> 'routePosition')::int as position,
       to_timestamp((b.crew ->> 'etaMs')::float8 / 1000) as eta, ${places} as places, q.facts -> 'vehicle' as vehicle
     from crew_engagement e join booking b on b.id = e.booking_id join account a on a.id = b.account_id
@@ -60,7 +67,8 @@ export async function listMapJobs(db: SystemDatabase, before: Date): Promise<Map
   return rows;
 }
 
-export interface UnassignedJobRow extends Omit<UnassignedJob, 'stops'> {
+export interface UnassignedJobRow extends Omit<UnassignedJob, 'stops' | 'minutes_late'> {
+  readonly watched: WatchedBooking;
   readonly places: readonly MapPlace[];
 }
 
@@ -72,7 +80,7 @@ export async function listUnassignedJobs(
 ): Promise<UnassignedJobRow[]> {
   const inArea = areaSlug === undefined ? sql`true` : sql`b.area_slug = ${areaSlug}`;
   const { rows } = await sql<UnassignedJobRow>`
-    select b.id, b.hid, a.name as partner, b.product, b.arrival_window ->> 'label' as "window",
+    select ${columns}, b.product,
       coalesce(b.window_starts_at, b.window_taken_at) as starts_at, ${places} as places
     from booking b join account a on a.id = b.account_id
     where b.state = 'created' and ${inArea} and (b.window_starts_at is null or b.window_starts_at < ${before})

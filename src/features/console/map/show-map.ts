@@ -1,5 +1,7 @@
 // Use case of GET /operator/map: current positions of crews, their engagements of the next 24 hours with the roads of their
 // routes, and jobs without a crew.
+import { hasMissedDeparture } from '../../../domain/booking/booking-exceptions.ts';
+import { lateMinutes } from '../../../domain/time/lateness.ts';
 import { routeGeometries } from '../../locations/route-geometry.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { LiveMap, MapJob } from './map-schemas.ts';
@@ -39,9 +41,15 @@ export async function showMap(
     map,
     crews: crews.map((crew) => ({
       ...crew,
-      jobs: (byCrew.get(crew.id) ?? []).map((job) => presentJob(job, geometryOf.get(job) ?? [])),
+      jobs: (byCrew.get(crew.id) ?? []).map((job) =>
+        presentJob(job, geometryOf.get(job) ?? [], now.getTime()),
+      ),
     })),
-    unassigned: unassigned.map(({ places, ...job }) => ({ ...job, stops: places.map(presentStop) })),
+    unassigned: unassigned.map(({ places, watched, ...job }) => ({
+      ...job,
+      minutes_late: lateMinutes(watched, now.getTime()),
+      stops: places.map(presentStop),
+    })),
   };
 }
 
@@ -53,10 +61,18 @@ function drawnJobs(jobs: readonly MapJobRow[], isChosen: boolean): readonly MapJ
 }
 
 function presentJob(
-  { crewId: _crew, vehicle: _limits, places, ...job }: MapJobRow,
+  { crewId: _crew, vehicle: _limits, places, watched, ...job }: MapJobRow,
   geometry: MapJob['geometry'],
+  nowMs: number,
 ): MapJob {
-  return { ...job, stops: places.map(presentStop), geometry };
+  const departsMs = new Date(job.starts_at).getTime();
+  return {
+    ...job,
+    minutes_late: lateMinutes(watched, nowMs),
+    has_missed_departure: hasMissedDeparture({ progress: watched.progress, departsMs }, nowMs),
+    stops: places.map(presentStop),
+    geometry,
+  };
 }
 
 function presentStop({ name, longitude, latitude }: MapPlace): MapJob['stops'][number] {

@@ -38,7 +38,7 @@ const columns = (now: Date) => sql`b.id, b.hid, b.state, b.dispatch ->> 'state' 
 /** On-demand bookings have no window: they count from when they were booked. */
 const startsAt = sql`coalesce(b.window_starts_at, b.window_taken_at)`;
 
-/** Bookings that start at `from` or later, by time; then earlier ones, latest first. */
+/** Open bookings, then completed and cancelled ones. Each: from `from` on by time, then earlier ones, latest first. */
 export async function findBookings(
   db: SystemDatabase,
   text: string,
@@ -48,7 +48,7 @@ export async function findBookings(
     const { rows } = await sql<FoundBooking>`
       select ${columns(now)} from booking b join account a on a.id = b.account_id
       where ${condition}
-      order by ${startsAt} < ${from}, abs(extract(epoch from ${startsAt} - ${from})), b.id desc
+      order by b.state in ('completed', 'cancelled'), ${startsAt} < ${from}, abs(extract(epoch from ${startsAt} - ${from})), b.id desc
       limit ${sql.lit(limit)}`.execute(db);
     return rows;
   };

@@ -51,18 +51,30 @@ export interface EngagedSpan {
   readonly endsMs: number;
 }
 
-/** Open engagements that start before `until`, except those of one booking. */
+/** Open engagements that start before `until`, except those of one booking if it is given. */
 export async function listEngagedSpans(
   db: SystemDatabase,
-  { exceptBookingId, until }: { readonly exceptBookingId: string; readonly until: Date },
+  { exceptBookingId, until }: { readonly exceptBookingId: string | null; readonly until: Date },
 ): Promise<EngagedSpan[]> {
   const { rows } = await sql<EngagedSpan>`
     select e.crew_id as "crewId", b.hid, (extract(epoch from e.starts_at) * 1000)::float8 as "startsMs",
       (extract(epoch from e.ends_at) * 1000)::float8 as "endsMs"
     from crew_engagement e join booking b on b.id = e.booking_id
-    where e.ended_at is null and e.booking_id <> ${exceptBookingId} and e.starts_at < ${until}
+    where e.ended_at is null and e.booking_id is distinct from ${exceptBookingId}::uuid and e.starts_at < ${until}
     order by e.starts_at`.execute(db);
   return rows;
+}
+
+/** The crew that is engaged in the booking, with its planned arrival at the first stop; null without one. */
+export async function findEngagedCrew(
+  db: SystemDatabase,
+  bookingId: string,
+): Promise<{ readonly crewId: string; readonly name: string; readonly arrivesMs: number } | null> {
+  const { rows } = await sql<{ crewId: string; name: string; arrivesMs: number }>`
+    select e.crew_id as "crewId", k.name, (extract(epoch from e.arrives_at) * 1000)::float8 as "arrivesMs"
+    from crew_engagement e join crew k on k.id = e.crew_id
+    where e.booking_id = ${bookingId} and e.ended_at is null limit 1`.execute(db);
+  return rows[0] ?? null;
 }
 
 export interface LiveEngagement extends Pick<Engagement, 'bookingId' | 'accountId'> {

@@ -1,4 +1,5 @@
 // Queries for dispatchers: crews with their current work, the crew schedule of a day, and candidates for a booking.
+import type { Booking } from '../../../domain/booking/booking.ts';
 import { type CrewFit, earliestSlot, matchCrew, staticMisfits } from '../../../domain/dispatch/crew-fit.ts';
 import { jobFrom, minutesLate } from '../../../domain/dispatch/dispatch-job.ts';
 import { byName } from '../../../lib/natural-order.ts';
@@ -14,7 +15,7 @@ import {
   type ScheduleSpan,
 } from './crew-roster-store.ts';
 import type { DispatchContext, RosterContext } from './dispatch-context.ts';
-import { type EngagedSpan, listEngagedSpans } from './engagement-store.ts';
+import { type EngagedSpan, findEngagedCrew, listEngagedSpans } from './engagement-store.ts';
 
 /** Sorted by name. For the next page, pass the last crew as `after`. */
 export function listCrews(
@@ -43,26 +44,71 @@ export interface CandidateCrew {
   readonly engagedIn: string | null;
 }
 
-/** All crews: those that fit first, by arrival time; then the others with their misfits, assignable ones first. */
+/**
+ * All crews: those that fit first, by arrival time; then the others with their misfits, assignable ones first. The assigned crew
+ * comes with its expected arrival, for comparison.
+ */
 export async function listCrewCandidates(
   context: Pick<DispatchContext, 'db' | 'system' | 'clock'>,
   { bookingId }: { readonly bookingId: string },
-): Promise<CandidateCrew[]> {
+): Promise<{ readonly candidates: CandidateCrew[]; readonly current: CurrentCrew | null }> {
   const found = await findBookingInAnyAccount(context.system, bookingId);
   if (!found) throw bookingNotFound();
   const booking = await loadBooking(context, { accountId: found.accountId, bookingId: found.id });
   const now = context.clock.now();
-  const nowMs = now.getTime();
-  const job = jobFrom(booking, nowMs);
-  const span = {
-    now,
-    until: new Date(job.latestMs + job.durationMs),
-    exceptBookingId: booking.id,
-  };
-  const [crews, engagements] = await Promise.all([
+  const span = { ...spanOfJob(booking, now), exceptBookingId: booking.id };
+  const [crews, engagements, engaged] = await Promise.all([
     loadCandidates(context.system, span),
     listEngagedSpans(context.system, { ...span, until: extendedByOneDay(span.until) }),
+    findEngagedCrew(context.system, booking.id),
   ]);
+  return {
+    candidates: rankCandidates(booking, { crews, engagements, nowMs: now.getTime() }),
+    current: engaged && { ...engaged, ...expectedArrival(booking, engaged.arrivesMs, now.getTime()) },
+  };
+}
+
+export interface CurrentCrew {
+  readonly crewId: string;
+  readonly name: string;
+  /** At the first stop, or at the stop that the crew is driving to. null: it is at a stop. */
+  readonly arrivesMs: number | null;
+  readonly minutesLate: number;
+}
+
+/** The ETA of a driving crew; otherwise its planned arrival, or now once that is past. */
+function expectedArrival(
+  booking: Booking,
+  plannedMs: number,
+  nowMs: number,
+): Pick<CurrentCrew, 'arrivesMs' | 'minutesLate'> {
+  const { dispatch, crew } = booking;
+  if (dispatch?.state !== 'driving' && dispatch?.state !== 'pending')
+    return { arrivesMs: null, minutesLate: 0 };
+  const isFirst = dispatch.routePosition === 0;
+  const etaMs = dispatch.state === 'driving' ? (crew?.etaMs ?? null) : null;
+  const arrivesMs = etaMs ?? (isFirst ? Math.max(plannedMs, nowMs) : null);
+  return { arrivesMs, minutesLate: arrivesMs === null ? 0 : minutesLate(booking, arrivesMs) };
+}
+
+/** The times in which crews are compared for the job of a booking. */
+export function spanOfJob(booking: Booking, now: Date): { readonly now: Date; readonly until: Date } {
+  const job = jobFrom(booking, now.getTime());
+  return { now, until: new Date(job.latestMs + job.durationMs) };
+}
+
+interface CandidateInput {
+  readonly crews: readonly Candidate[];
+  /** Engagements in other bookings. */
+  readonly engagements: readonly EngagedSpan[];
+  readonly nowMs: number;
+}
+
+export function rankCandidates(
+  booking: Booking,
+  { crews, engagements, nowMs }: CandidateInput,
+): CandidateCrew[] {
+  const job = jobFrom(booking, nowMs);
   return crews
     .map((crew) => {
       const fit = matchCrew(job, crew, nowMs);

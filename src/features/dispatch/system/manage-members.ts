@@ -98,7 +98,7 @@ function checkFields({ firstName, avatarUrl, phoneNumber }: MemberFields): void 
   if (phoneNumber !== null && !/^\+[1-9]\d{6,14}$/.test(phoneNumber)) {
     throw invalidParameter(
       'phone_number',
-      'phone_number must be in E.164 format: +, country code and number.',
+      'phone_number must have a plus sign and the country code, such as +12125550100.',
     );
   }
   if (avatarUrl !== null && !(URL.canParse(avatarUrl) && avatarUrl.startsWith('https://'))) {

@@ -1,0 +1,35 @@
+// Why a crew is unassigned or replaced: common reasons to choose, and text. The partner sees the reason.
+import { TextField } from '../../ui/field.tsx';
+
+interface ReasonFieldProps {
+  readonly reason: string;
+  readonly onChange: (reason: string) => void;
+}
+
+const commonReasons = ['Change of plan', 'Crew unavailable', 'Vehicle breakdown', 'Running late'];
+
+export function ReasonField({ reason, onChange }: ReasonFieldProps) {
+  return (
+    <>
+      <div className="flex flex-wrap gap-1.5">
+        {commonReasons.map((option) => (
+          <button
+            key={option}
+            type="button"
+            aria-pressed={reason === option}
+            onClick={() => onChange(option)}
+            className="min-h-8 rounded-full border px-3 text-[0.8125rem] font-medium text-ink hover:bg-hover aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-accent pointer-coarse:min-h-11"
+          >
+            {option}
+          </button>
+        ))}
+      </div>
+      <TextField
+        label="Reason"
+        value={reason}
+        maxLength={1_000}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </>
+  );
+}
