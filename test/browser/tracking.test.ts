@@ -339,17 +339,24 @@ describeInBrowser('The tracking page', (browser) => {
     await window.close();
   });
 
-  test('says what to do if its script does not load', async () => {
+  test('paints without its script, in the stored theme and language, and says what to do if it does not load', async () => {
     const { token } = await stage.book();
-    const window = await BrowserPage.open(browser(), stage.test.baseUrl, phone);
-    await window.page.route('**/*.js', (route) => route.abort());
-    await window.page.goto(`${stage.test.baseUrl}/track/${token}?lang=es`);
-    await window.page.getByText('Si no aparece nada, vuelva a cargar la página.').waitFor();
-    await window.page.unroute('**/*.js');
+    const window = await openLink(token, phone);
+    await window.page.evaluate(
+      `localStorage.setItem('waybill-theme', 'dark'), localStorage.setItem('waybill-language', 'es')`,
+    );
+    await window.page.route(/\/main-[^/]+\.js$/, (route) => route.abort());
     await window.page.reload();
-    await window.page.getByRole('heading', { level: 1 }).waitFor();
+    await window.page.getByText('Cargando su entrega…').waitFor();
+    expect(await window.page.getByText('Loading your delivery…').isVisible()).toBe(false);
+    expect(await window.page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await window.faults()).toEqual([]);
+    await window.page.getByText('Si no aparece nada, vuelva a cargar la página.').waitFor();
+    await window.page.unrouteAll();
+    await window.page.reload();
+    await window.page.getByText(connected).waitFor();
     expect(await window.page.getByText('Si no aparece nada').count()).toBe(0);
-    await window.expected(/ERR_FAILED/);
+    await window.expected(/ERR_FAILED|preloaded/);
     await window.close();
   });
 

@@ -5,16 +5,21 @@ import { TimeFormatter } from '../ui/time-format.ts';
 import { useNow } from '../ui/use-now.ts';
 import { DeliveryPage } from './delivery-page.tsx';
 import { LinkNotice } from './link-notice.tsx';
-import { useLiveView } from './live-view.ts';
+import { type FetchState, useLiveView } from './live-view.ts';
 import { messagesByLanguage } from './messages.ts';
 import { PreviewBar } from './preview-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import type { TrackingSource } from './tracking-source.ts';
 
-export function TrackingApp({ source }: { readonly source: TrackingSource }) {
+interface TrackingAppProps {
+  readonly source: TrackingSource;
+  readonly first: Partial<FetchState>;
+}
+
+export function TrackingApp({ source, first }: TrackingAppProps) {
   const [language] = useLanguage();
   const words = messagesByLanguage[language];
-  const live = useLiveView(source.path);
+  const live = useLiveView(source.path, first);
   const localNowMs = useNow();
   const { view, receivedAtMs, link } = live;
   // Server time advanced by local elapsed time: the browser's clock may be wrong.

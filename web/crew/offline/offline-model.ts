@@ -97,7 +97,11 @@ export class OfflineModel {
     addEventListener('online', () => void this.kick());
     addEventListener('offline', () => this.#update({ isOnline: false }));
     addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void this.kick());
-    if (token === null) return this.#openSession('new');
+    if (token === null) {
+      // What the phone has stored is shown before the server answers.
+      await this.#reload();
+      return this.#openSession(this.#view.session ? 'ended' : 'new');
+    }
     await this.#createSession({ token }).catch(async (error: unknown) => {
       // An earlier session may still be valid.
       await this.#openSession(error instanceof Refused ? 'spent-link' : 'unreachable');
