@@ -125,7 +125,28 @@ describeInBrowser('The crew page', (browser) => {
     await window.tap('Compartir ubicación');
     await expect.poll(async () => (await stage.seen(booking)).crew.location).toEqual([-73.99, 40.75]);
 
+    // On the way the dispatcher sees a problem until the crew arrives; the partner does not.
+    const problems = async () =>
+      (await stage.operator.get('/exceptions')).body.data.filter(
+        ({ kind, booking: found }: { kind: string; booking: { id: string } | null }) =>
+          kind === 'crew_problem' && found?.id === booking.id,
+      );
+    await window.tap('Reportar problema');
+    await page.getByLabel('Vehículo averiado').check();
+    await page.getByLabel('Nota').fill('Llanta');
+    await window.expectSound(['light']);
+    await window.tap('Avisar al despachador');
+    await page.getByText('Su despachador aún no lo sabe', { exact: false }).waitFor();
+    await window.endHold();
+    await page.getByText('Su despachador lo ve hasta que usted llegue', { exact: false }).waitFor();
+    expect(await problems()).toMatchObject([
+      { severity: 'critical', says: 'The crew reports a problem on its way: Vehicle breakdown: Llanta' },
+    ]);
+    await window.expectSound(['dark']);
+    expect(await eventsOf(stage.partner, booking.id, 1)).not.toContain('booking.stop.failed');
+
     await window.tapAndSend('Ya llegué');
+    await expect.poll(problems).toEqual([]);
     await window.tap('Reportar problema');
     await window.expectSound(['light']);
     await page.getByLabel('No está el contacto').check();

@@ -4532,6 +4532,7 @@ export interface components {
        */
       readonly kind:
         | 'failed_stop'
+        | 'crew_problem'
         | 'late'
         | 'at_risk'
         | 'unassigned'

@@ -80,6 +80,12 @@ const en = {
   failedTitle: 'Waiting for your dispatcher',
   failed:
     'Your dispatcher has been notified and decides whether to retry the stop, skip it or cancel the job. This page updates automatically.',
+  problemKnown: 'Your dispatcher sees this until you arrive, and calls you if there is something to decide.',
+  traffic: 'Heavy traffic',
+  breakdown: 'Vehicle breakdown',
+  accident: 'Accident',
+  cannot_reach: 'Cannot reach the stop',
+  other: 'Other problem',
   failedUnsent: 'Your dispatcher does not know yet: this report is still on your phone.',
 
   noteLabel: 'Note',
@@ -204,6 +210,12 @@ const es: Words = {
   failedTitle: 'En espera de su despachador',
   failed:
     'Su despachador recibió el aviso y decide si reintentar la parada, omitirla o cancelar el trabajo. Esta página se actualiza automáticamente.',
+  problemKnown: 'Su despachador lo ve hasta que usted llegue, y lo llama si hay algo que decidir.',
+  traffic: 'Mucho tráfico',
+  breakdown: 'Vehículo averiado',
+  accident: 'Accidente de tráfico',
+  cannot_reach: 'No puedo llegar a la parada',
+  other: 'Otro problema',
   failedUnsent: 'Su despachador aún no lo sabe: este reporte sigue en su teléfono.',
 
   noteLabel: 'Nota',

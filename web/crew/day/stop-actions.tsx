@@ -51,9 +51,14 @@ export function StopActions({ words, view, phone, job, stop, onOpen }: StopActio
         </>
       )}
       {stop.state === 'driving' && (
-        <BigButton icon="locate" onClick={() => submit(arrive)}>
-          {words.arrived}
-        </BigButton>
+        <>
+          <BigButton icon="locate" onClick={() => submit(arrive)}>
+            {words.arrived}
+          </BigButton>
+          <BigButton look="quiet" icon="alert" onClick={() => onOpen({ kind: 'problem' })}>
+            {words.cannot}
+          </BigButton>
+        </>
       )}
       {stop.state === 'at' && (
         <>

@@ -287,7 +287,7 @@ export class OfflineModel {
       othersWaitingCount: steps.filter(({ refusal }) => refusal === null).length - waiting.length,
       refused: ownSteps.filter(({ refusal }) => refusal !== null),
       unsentReports: waiting
-        .filter(({ action }) => action.kind === 'cannot_complete')
+        .filter(({ action }) => action.kind === 'cannot_complete' || action.kind === 'problem')
         .map(({ action }) => action.stop_id),
       drafts: photos.filter(({ isUsed }) => !isUsed),
     });
