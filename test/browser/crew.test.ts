@@ -59,11 +59,19 @@ describeInBrowser('The crew page', (browser) => {
       '200 Eastern Parkway, Brooklyn, NY 11238',
     ].map((location) => ({ location }));
     const from = new Date(stage.clock.now().getTime() + 10 * 3_600_000).toISOString();
-    await stage.assign(crew.id, { stops, contacts: [], arrival_window_from: from });
+    await stage.assign(crew.id, {
+      stops,
+      contacts: [{ name: 'Lou', phone_number: '+12125550163', stop_positions: [1] }],
+      arrival_window_from: from,
+    });
     const window = await CrewBrowserPage.enter(browser(), stage, crew.members[0]?.id ?? '', {
       serviceWorkers: 'block',
     });
     await window.page.getByText(/Richmond Ter.* → /).waitFor();
+    expect(await window.faults()).toEqual([]);
+    await window.page.getByText(/Richmond Ter.* → /).tap();
+    const call = window.page.getByRole('link', { name: 'Call Lou' });
+    expect(await call.getAttribute('href')).toBe('tel:+12125550163');
     expect(await window.faults()).toEqual([]);
 
     // On a slow phone, with the day that is stored on it: before the server answers, and before that without script.
@@ -208,8 +216,8 @@ describeInBrowser('The crew page', (browser) => {
     expect((await stage.partner.post(`/bookings/${lost.id}/cancel`, {})).status).toBe(200);
     await page.reload();
     await page.getByRole('heading', { name: 'No hay trabajos ahora' }).waitFor();
-    await page.getByText('Todo enviado').waitFor();
-    expect(await page.getByText('ya no es suyo').count()).toBe(0);
+    // Nothing was sent since then.
+    expect(await page.getByText(/ya no es suyo|Todo enviado/).count()).toBe(0);
     await window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)|401|blocked by Playwright/);
     await window.close();
   });
@@ -238,7 +246,8 @@ describeInBrowser('The crew page', (browser) => {
     await page.reload();
     await page.getByText('Departure: 350 5th Ave').waitFor();
     await window.tap('Undo');
-    await page.getByText('All sent').waitFor();
+    await page.getByText(/waiting to sync/).waitFor({ state: 'detached' });
+    expect(await page.getByText('All sent').count()).toBe(0);
     // One tap that records two steps, after one that is still held: the last tap is undone first.
     await window.tap('Start driving');
     await window.tap('I have arrived');
@@ -249,7 +258,8 @@ describeInBrowser('The crew page', (browser) => {
     await window.tap('I am already there');
     await page.getByText('2 steps waiting to sync').waitFor();
     await window.tap('Undo');
-    await page.getByText('All sent').waitFor();
+    await page.getByText(/waiting to sync/).waitFor({ state: 'detached' });
+    expect(await page.getByText('All sent').count()).toBe(0);
 
     // A photo returns to the drafts with the step.
     await window.tap('I am already there');

@@ -107,6 +107,8 @@ const en = {
   stepNote: 'Note',
 
   noJobsTitle: 'No jobs right now',
+  allDoneTitle: 'All jobs completed',
+  dayDone: 'Thank you. Your day is done, unless your dispatcher adds a job: it then appears here.',
   noJobs: 'New jobs appear here automatically.',
   noCrewTitle: 'You are not in a crew',
   noCrew: 'Ask your dispatcher to add you to one. Its jobs then appear here automatically.',
@@ -238,6 +240,8 @@ const es: Words = {
   stepNote: 'Nota',
 
   noJobsTitle: 'No hay trabajos ahora',
+  allDoneTitle: 'Todos los trabajos completados',
+  dayDone: 'Gracias. Terminó su jornada, salvo que su despachador agregue un trabajo: aparecerá aquí.',
   noJobs: 'Los trabajos nuevos aparecen aquí automáticamente.',
   noCrewTitle: 'No está en ningún equipo',
   noCrew: 'Pida a su despachador que lo agregue a uno. Los trabajos aparecerán aquí automáticamente.',

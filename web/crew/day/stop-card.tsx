@@ -66,12 +66,7 @@ export function StopCard({ words, times, view, job, stop, onAddNote }: StopCardP
           {words.navigate}
           <span className="sr-only">({words.opensMaps})</span>
         </a>
-        {stop.contacts.map(({ name, phone_number }) => (
-          <a key={`${name} ${phone_number}`} href={`tel:${phone_number}`} className={linkClass}>
-            <Icon name="phone" className="size-5" />
-            <span className="truncate">{name === null ? words.callContact : fill(words.call, { name })}</span>
-          </a>
-        ))}
+        <CallContacts {...{ words, stop }} />
         {/* Shown beside the explanation if the stop has failed. */}
         {stop.state !== 'failed' && (
           <CallDispatch words={words} phoneNumber={job.dispatch_phone_number} className="" />
@@ -85,6 +80,15 @@ export function StopCard({ words, times, view, job, stop, onAddNote }: StopCardP
       <JobDetails {...{ words, job }} />
     </section>
   );
+}
+
+export function CallContacts({ words, stop }: Pick<StopProps, 'words' | 'stop'>) {
+  return stop.contacts.map(({ name, phone_number }) => (
+    <a key={`${name} ${phone_number}`} href={`tel:${phone_number}`} className={linkClass}>
+      <Icon name="phone" className="size-5" />
+      <span className="truncate">{name === null ? words.callContact : fill(words.call, { name })}</span>
+    </a>
+  ));
 }
 
 interface CallDispatchProps {

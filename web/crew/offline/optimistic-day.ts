@@ -3,8 +3,17 @@
 import type { CrewDay, CrewJob, CrewStop } from '../api.generated.ts';
 import type { StepAction } from './offline-store.ts';
 
+export interface OptimisticDay extends CrewDay {
+  /** Job whose last stop is done. The server lists it until it is completed, about a minute later. */
+  readonly just_finished: CrewJob | null;
+}
+
 /** `author`: first name of the crew member, for queued notes. */
-export function applyQueuedSteps(day: CrewDay, waiting: readonly StepAction[], author: string): CrewDay {
+export function applyQueuedSteps(
+  day: CrewDay,
+  waiting: readonly StepAction[],
+  author: string,
+): OptimisticDay {
   const jobs = waiting.reduce(
     (before, step) =>
       before.map((job) => (job.booking_id === step.booking_id ? applyToJob(job, step, author) : job)),
@@ -14,6 +23,7 @@ export function applyQueuedSteps(day: CrewDay, waiting: readonly StepAction[], a
   return {
     ...day,
     jobs: [...open.filter(isUnderWay), ...open.filter((job) => !isUnderWay(job))],
+    just_finished: jobs.findLast(isOver) ?? null,
     finished_count: day.finished_count + jobs.length - open.length,
   };
 }
