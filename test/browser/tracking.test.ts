@@ -188,6 +188,9 @@ describeInBrowser('The tracking page', (browser) => {
       .toBeGreaterThan(0);
     expect(await buyer.page.locator('img').count()).toBe(0);
     expect(await seller.page.getByRole('link', { name: 'Call the crew' }).count()).toBe(0);
+    // For the seller the delivery is over, for the buyer it goes on.
+    expect(await seller.page.locator('[aria-current=step]').innerText()).toBe('Picked up');
+    expect(await buyer.page.locator('[aria-current=step]').innerText()).toBe('En camino');
 
     for (const _ of [1, 2]) {
       await mover.depart(id);
@@ -217,6 +220,7 @@ describeInBrowser('The tracking page', (browser) => {
     const { page } = buyer;
     await follow([buyer], () => stage.report(id, [-73.9712, 40.7831], 17), [/^11:\d\d\sAM – 12:\d\d/]);
     await page.getByText('Live', { exact: true }).waitFor();
+    await expect.poll(() => page.title()).toBe(`${await titleOf(buyer)} · Your delivery`);
     const crew = page.locator('[data-marker="crew"]');
     await crew.locator('.map-pulse').waitFor({ state: 'attached' });
     clock.advance({ minutes: 28 });

@@ -4,6 +4,7 @@ import { useLanguage } from '../ui/language.ts';
 import { TimeFormatter } from '../ui/time-format.ts';
 import { useNow } from '../ui/use-now.ts';
 import { DeliveryPage } from './delivery-page.tsx';
+import { headlineOf } from './headline.ts';
 import { LinkNotice } from './link-notice.tsx';
 import { type FetchState, useLiveView } from './live-view.ts';
 import { messagesByLanguage } from './messages.ts';
@@ -26,9 +27,13 @@ export function TrackingApp({ source, first }: TrackingAppProps) {
   const elapsedMs = Math.max(0, localNowMs - receivedAtMs);
   const times = new TimeFormatter(language, view ? Date.parse(view.now) + elapsedMs : localNowMs);
   const shown = link === 'open' ? view : null;
+  // The title of the tab says how the delivery stands, also while another tab is open.
+  const title = shown
+    ? `${headlineOf(shown, words, times).title} · ${words.pageTitle}`
+    : `${words.pageTitle} · Waybill`;
   useEffect(() => {
-    document.title = `${words.pageTitle} · Waybill`;
-  }, [words]);
+    document.title = title;
+  }, [title]);
   return (
     <>
       {shown?.branding?.stylesheet && (

@@ -102,7 +102,7 @@ function NoJobs({ words, times, day }: DayProps) {
           </p>
         )}
         {day.finished_count > 0 && (
-          <p>{counted(words.finished_one, words.finished_other, day.finished_count)}</p>
+          <p className="mt-3">{counted(words.finished_one, words.finished_other, day.finished_count)}</p>
         )}
         <CallDispatch words={words} phoneNumber={day.dispatch_phone_number} className="mt-4 text-ink" />
       </EmptyState>
