@@ -1,4 +1,4 @@
-// Announces offers that were made, declined or have expired: no booking event does. Crew pages and the console reload.
+// Announces offers that were made, declined or have expired, and notes of crews: no booking event does. Crew pages and the console reload.
 import type { AppComponents } from './components.ts';
 
 export function announceOffersOf({

@@ -78,7 +78,10 @@ describeInBrowser('The crew page offline', (browser) => {
     await page.getByRole('img', { name: 'Photo 1 of this stop' }).waitFor();
     await window.expectSound(['light']);
     await window.tap('Complete stop');
-    await page.getByRole('heading', { name: 'No jobs right now' }).waitFor();
+    await page.getByRole('heading', { name: 'All jobs completed' }).waitFor();
+    await page.getByText('Done: 2 stops, on time').waitFor();
+    await page.getByText('No other job is planned right now.').waitFor();
+    await window.expectSound(['light']);
     await page.getByText('6 steps waiting to sync').waitFor();
     expect((await stage.seen(booking)).dispatch.state).toBe('pending');
 
@@ -163,7 +166,8 @@ describeInBrowser('The crew page offline', (browser) => {
     ]);
     // After reopening, the queue is empty.
     await other.goto(`${stage.test.baseUrl}/crew/`);
-    await other.getByText('All sent').waitFor();
+    await other.getByText('Take photo and complete').waitFor();
+    expect(await other.getByText(/waiting to sync/).count()).toBe(0);
     await window.expected(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
     await window.close();
   });

@@ -123,7 +123,7 @@ describeInBrowser('a booking carried out in three windows', (browser) => {
       await phone.page.getByLabel('Take photo and complete', { exact: true }).setInputFiles(photo);
       await tap('Use photo and complete');
     }, 'Delivered');
-    await phone.page.getByRole('heading', { name: 'No jobs right now' }).waitFor();
+    await phone.page.getByRole('heading', { name: 'All jobs completed' }).waitFor();
     await picture(customer, 'tracking-delivered');
     await dispatcher.show(`/bookings/${booking.hid}`);
     await dispatcher.page.getByRole('button', { name: 'Complete the booking now' }).click();

@@ -188,6 +188,9 @@ describeInBrowser('The tracking page', (browser) => {
       .toBeGreaterThan(0);
     expect(await buyer.page.locator('img').count()).toBe(0);
     expect(await seller.page.getByRole('link', { name: 'Call the crew' }).count()).toBe(0);
+    // For the seller the delivery is over, for the buyer it goes on.
+    expect(await seller.page.locator('[aria-current=step]').innerText()).toBe('Picked up');
+    expect(await buyer.page.locator('[aria-current=step]').innerText()).toBe('En camino');
 
     for (const _ of [1, 2]) {
       await mover.depart(id);
@@ -217,6 +220,7 @@ describeInBrowser('The tracking page', (browser) => {
     const { page } = buyer;
     await follow([buyer], () => stage.report(id, [-73.9712, 40.7831], 17), [/^11:\d\d\sAM – 12:\d\d/]);
     await page.getByText('Live', { exact: true }).waitFor();
+    await expect.poll(() => page.title()).toBe(`${await titleOf(buyer)} · Your delivery`);
     const crew = page.locator('[data-marker="crew"]');
     await crew.locator('.map-pulse').waitFor({ state: 'attached' });
     clock.advance({ minutes: 28 });
@@ -339,17 +343,24 @@ describeInBrowser('The tracking page', (browser) => {
     await window.close();
   });
 
-  test('says what to do if its script does not load', async () => {
+  test('paints without its script, in the stored theme and language, and says what to do if it does not load', async () => {
     const { token } = await stage.book();
-    const window = await BrowserPage.open(browser(), stage.test.baseUrl, phone);
-    await window.page.route('**/*.js', (route) => route.abort());
-    await window.page.goto(`${stage.test.baseUrl}/track/${token}?lang=es`);
-    await window.page.getByText('Si no aparece nada, vuelva a cargar la página.').waitFor();
-    await window.page.unroute('**/*.js');
+    const window = await openLink(token, phone);
+    await window.page.evaluate(
+      `localStorage.setItem('waybill-theme', 'dark'), localStorage.setItem('waybill-language', 'es')`,
+    );
+    await window.page.route(/\/main-[^/]+\.js$/, (route) => route.abort());
     await window.page.reload();
-    await window.page.getByRole('heading', { level: 1 }).waitFor();
+    await window.page.getByText('Cargando su entrega…').waitFor();
+    expect(await window.page.getByText('Loading your delivery…').isVisible()).toBe(false);
+    expect(await window.page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await window.faults()).toEqual([]);
+    await window.page.getByText('Si no aparece nada, vuelva a cargar la página.').waitFor();
+    await window.page.unrouteAll();
+    await window.page.reload();
+    await window.page.getByText(connected).waitFor();
     expect(await window.page.getByText('Si no aparece nada').count()).toBe(0);
-    await window.expected(/ERR_FAILED/);
+    await window.expected(/ERR_FAILED|preloaded/);
     await window.close();
   });
 

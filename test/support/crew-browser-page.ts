@@ -5,11 +5,12 @@ import { refusalMessages } from '../../web/crew/day/refusal-messages.ts';
 import { stopMessages } from '../../web/crew/day/stop-messages.ts';
 import { messagesByLanguage } from '../../web/crew/messages.ts';
 import { HOLD_MS } from '../../web/crew/offline/step-hold.ts';
+import { signInMessages } from '../../web/crew/sign-in/sign-in-messages.ts';
 import { BrowserPage } from './browser-page.ts';
 import { type CrewEnvironment, cameraPhoto, smallPhone } from './crew-environment.ts';
 import { type OfflineNetwork, startOfflineNetwork } from './offline-network.ts';
 
-const englishWords = [messagesByLanguage.en, refusalMessages.en, stopMessages.en]
+const englishWords = [messagesByLanguage.en, refusalMessages.en, signInMessages.en, stopMessages.en]
   .flatMap((texts): string[] => Object.values(texts))
   .flatMap((text) => text.split(/\{\w+\}/))
   .map((text) =>

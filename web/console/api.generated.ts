@@ -4644,6 +4644,7 @@ export interface components {
        */
       readonly kind:
         | 'failed_stop'
+        | 'crew_problem'
         | 'late'
         | 'at_risk'
         | 'unassigned'

@@ -35,7 +35,7 @@ export interface components {
        */
       readonly id: string;
       /** @enum {string} */
-      readonly kind: 'depart' | 'arrive' | 'complete' | 'cannot_complete' | 'note' | 'position';
+      readonly kind: 'depart' | 'arrive' | 'complete' | 'cannot_complete' | 'note' | 'problem' | 'position';
       /** Format: uuid */
       readonly booking_id: string;
       /** Format: uuid */
@@ -59,6 +59,11 @@ export interface components {
         | 'damaged'
         | 'unsafe'
         | 'other';
+      /**
+       * @description On the way to the stop.
+       * @enum {string}
+       */
+      readonly problem?: 'traffic' | 'breakdown' | 'accident' | 'cannot_reach' | 'other';
       readonly note?: string;
     };
     readonly CrewChange: {
@@ -167,7 +172,13 @@ export interface components {
       readonly at: string;
       /** @description First name of the crew member. */
       readonly by: string;
+      /** @description Empty for a problem without a note. */
       readonly text: string;
+      /**
+       * @description Reported on the way; null for a note.
+       * @enum {string|null}
+       */
+      readonly problem: 'traffic' | 'breakdown' | 'accident' | 'cannot_reach' | 'other' | null;
     };
     readonly CrewOffer: {
       /** Format: uuid */

@@ -1,14 +1,16 @@
 // Root component of the crew page: the day of the signed-in crew member, or the sign-in form.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLanguage } from '../ui/language.ts';
+import { lazyMap } from '../ui/map/lazy-map.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeFormatter } from '../ui/time-format.ts';
 import { useNow } from '../ui/use-now.ts';
 import { DayPage } from './day/day-page.tsx';
 import { messagesByLanguage, type Words } from './messages.ts';
 import type { OfflineModel } from './offline/offline-model.ts';
-import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { TopBar } from './top-bar.tsx';
+
+const SignInPage = lazyMap(async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage);
 
 export function CrewApp({ phone }: { readonly phone: OfflineModel }) {
   const [language] = useLanguage();

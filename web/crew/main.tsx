@@ -23,14 +23,22 @@ function takeLinkToken(): string | null {
 
 // Outside React: StrictMode runs effects twice, and the token of a one-time link works once.
 const phone = new OfflineModel();
+const stopWaiting = phone.subscribe(() => {
+  // Until then the page shows its first paint, from the HTML.
+  if (phone.view().stage === 'loading') return;
+  stopWaiting();
+  render();
+});
 void phone.start(takeLinkToken());
 reloadOnNewLink();
 registerWorker();
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('Element #root not found.');
-createRoot(root).render(
-  <StrictMode>
-    <CrewApp phone={phone} />
-  </StrictMode>,
-);
+function render(): void {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('Element #root not found.');
+  createRoot(root).render(
+    <StrictMode>
+      <CrewApp phone={phone} />
+    </StrictMode>,
+  );
+}

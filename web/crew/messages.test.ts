@@ -3,6 +3,7 @@ import { offerMessages } from './day/offer-messages.ts';
 import { refusalMessages } from './day/refusal-messages.ts';
 import { stopMessages } from './day/stop-messages.ts';
 import { messagesByLanguage as pageMessages } from './messages.ts';
+import { signInMessages } from './sign-in/sign-in-messages.ts';
 
 const prefixed = (prefix: string, texts: object) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${prefix}.${key}`, String(text)]));
@@ -10,6 +11,7 @@ const allTexts = (language: 'en' | 'es'): Record<string, string> => ({
   ...pageMessages[language],
   ...prefixed('offer', offerMessages[language]),
   ...prefixed('refusal', refusalMessages[language]),
+  ...prefixed('signIn', signInMessages[language]),
   ...prefixed('stop', stopMessages[language]),
 });
 const messagesByLanguage = { en: allTexts('en'), es: allTexts('es') };

@@ -12,24 +12,8 @@ const en = {
   close: 'Close',
   sandbox: 'Sandbox',
 
-  signInTitle: 'Sign in',
-  signInNew: 'Open the link from your dispatcher on this phone, or sign in with your phone number and PIN.',
-  signInEnded: 'Your session has ended. Sign in again. Unsent steps are still saved on this phone.',
-  signInOut: 'You are signed out.',
-  signInSpent:
-    'This link was already used or has expired. Ask your dispatcher for a new one, or sign in with your PIN.',
-  signInUnreachable: 'The server cannot be reached. Try again when you are online.',
-  nameLabel: 'Phone number or code',
-  pinLabel: 'PIN',
   signIn: 'Sign in',
   signOut: 'Sign out',
-  wrongPin:
-    'The phone number, code or PIN is wrong. After several wrong PINs you have to wait before the next try.',
-  tooMany_one:
-    'Too many attempts. Try again in one minute. Your dispatcher can end the wait or send you a link.',
-  tooMany_other:
-    'Too many attempts. Try again in {count} minutes. Your dispatcher can end the wait or send you a link.',
-  serverUnreachable: 'The server cannot be reached. Check your connection and try again.',
   retry: 'Try again',
   keptNote: 'Saved on this phone. Sent when the crew member who recorded it signs in here.',
 
@@ -96,6 +80,12 @@ const en = {
   failedTitle: 'Waiting for your dispatcher',
   failed:
     'Your dispatcher has been notified and decides whether to retry the stop, skip it or cancel the job. This page updates automatically.',
+  problemKnown: 'Your dispatcher sees this until you arrive, and calls you if there is something to decide.',
+  traffic: 'Heavy traffic',
+  breakdown: 'Vehicle breakdown',
+  accident: 'Accident',
+  cannot_reach: 'Cannot reach the stop',
+  other: 'Other problem',
   failedUnsent: 'Your dispatcher does not know yet: this report is still on your phone.',
 
   noteLabel: 'Note',
@@ -117,6 +107,8 @@ const en = {
   stepNote: 'Note',
 
   noJobsTitle: 'No jobs right now',
+  allDoneTitle: 'All jobs completed',
+  dayDone: 'Thank you. Your day is done, unless your dispatcher adds a job: it then appears here.',
   noJobs: 'New jobs appear here automatically.',
   noCrewTitle: 'You are not in a crew',
   noCrew: 'Ask your dispatcher to add you to one. Its jobs then appear here automatically.',
@@ -152,26 +144,8 @@ const es: Words = {
   close: 'Cerrar',
   sandbox: 'Pruebas',
 
-  signInTitle: 'Iniciar sesión',
-  signInNew:
-    'Abra en este teléfono el enlace de su despachador, o inicie sesión con su número de teléfono y su clave.',
-  signInEnded:
-    'Su sesión terminó. Inicie sesión de nuevo. Los pasos sin enviar siguen guardados en este teléfono.',
-  signInOut: 'Cerró la sesión.',
-  signInSpent:
-    'Este enlace ya se usó o caducó. Pida uno nuevo a su despachador, o inicie sesión con su clave.',
-  signInUnreachable: 'No se puede conectar con el servidor. Inténtelo de nuevo cuando tenga conexión.',
-  nameLabel: 'Teléfono o código',
-  pinLabel: 'Clave',
   signIn: 'Iniciar sesión',
   signOut: 'Cerrar sesión',
-  wrongPin:
-    'El número de teléfono, el código o la clave es incorrecto. Después de varias claves incorrectas, debe esperar antes de intentarlo de nuevo.',
-  tooMany_one:
-    'Demasiados intentos. Inténtelo de nuevo en un minuto. Su despachador puede terminar la espera o enviarle un enlace.',
-  tooMany_other:
-    'Demasiados intentos. Inténtelo de nuevo en {count} minutos. Su despachador puede terminar la espera o enviarle un enlace.',
-  serverUnreachable: 'No se puede conectar con el servidor. Revise su conexión e inténtelo de nuevo.',
   retry: 'Intentar de nuevo',
   keptNote: 'Guardado en este teléfono. Se envía cuando inicie sesión aquí la persona que lo registró.',
 
@@ -238,6 +212,12 @@ const es: Words = {
   failedTitle: 'En espera de su despachador',
   failed:
     'Su despachador recibió el aviso y decide si reintentar la parada, omitirla o cancelar el trabajo. Esta página se actualiza automáticamente.',
+  problemKnown: 'Su despachador lo ve hasta que usted llegue, y lo llama si hay algo que decidir.',
+  traffic: 'Mucho tráfico',
+  breakdown: 'Vehículo averiado',
+  accident: 'Accidente de tráfico',
+  cannot_reach: 'No puedo llegar a la parada',
+  other: 'Otro problema',
   failedUnsent: 'Su despachador aún no lo sabe: este reporte sigue en su teléfono.',
 
   noteLabel: 'Nota',
@@ -260,6 +240,8 @@ const es: Words = {
   stepNote: 'Nota',
 
   noJobsTitle: 'No hay trabajos ahora',
+  allDoneTitle: 'Todos los trabajos completados',
+  dayDone: 'Gracias. Terminó su jornada, salvo que su despachador agregue un trabajo: aparecerá aquí.',
   noJobs: 'Los trabajos nuevos aparecen aquí automáticamente.',
   noCrewTitle: 'No está en ningún equipo',
   noCrew: 'Pida a su despachador que lo agregue a uno. Los trabajos aparecerán aquí automáticamente.',

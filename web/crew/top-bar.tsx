@@ -1,10 +1,9 @@
 // Header of the crew page: crew member, crew, language, theme and sign-out.
 import { useState } from 'react';
 import { BrandMark } from '../ui/brand.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
+import { lazyMap } from '../ui/map/lazy-map.ts';
 import { useTheme } from '../ui/theme.ts';
 import type { Words } from './messages.ts';
 import type { OfflineModel, OfflineView } from './offline/offline-model.ts';
@@ -15,13 +14,14 @@ interface TopBarProps {
   readonly phone: OfflineModel;
 }
 
+const SignOutDialog = lazyMap(async () => (await import('./sign-in/sign-out-dialog.tsx')).SignOutDialog);
+
 const round =
   'inline-grid size-11 flex-none place-items-center rounded-full border bg-card text-muted shadow-xs hover:text-ink';
 
 export function TopBar({ words, view: { session, day, stage }, phone }: TopBarProps) {
   const [theme, setTheme] = useTheme();
   const [isLeaving, setIsLeaving] = useState(false);
-  const vehicle = day?.crew?.vehicle;
   const isIn = stage === 'in' && session !== null;
   return (
     <header className="flex items-center gap-2 px-4 py-3">
@@ -51,30 +51,11 @@ export function TopBar({ words, view: { session, day, stage }, phone }: TopBarPr
           <Icon name="leave" className="size-5" />
         </button>
       )}
-      {isLeaving && (
-        <Dialog
-          title={session?.member.first_name ?? ''}
-          closeLabel={words.close}
+      {isIn && (
+        <SignOutDialog
+          {...{ words, session, day, phone, isOpen: isLeaving }}
           onClose={() => setIsLeaving(false)}
-          actions={
-            <Button
-              look="primary"
-              className="min-h-12!"
-              onClick={() => {
-                setIsLeaving(false);
-                void phone.signOut();
-              }}
-            >
-              {words.signOut}
-            </Button>
-          }
-        >
-          <p>
-            {[day?.crew?.name, vehicle?.name, vehicle?.plate, vehicle && words[vehicle.type]]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        </Dialog>
+        />
       )}
     </header>
   );

@@ -25,7 +25,7 @@ export function DeliveryPage({ live, ...props }: DeliveryPageProps) {
     <RouteMap
       key="map"
       {...props}
-      className="min-h-80 lg:sticky lg:top-5 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[calc(100dvh-6.5rem)]"
+      className="min-h-80 lg:sticky lg:top-5 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:h-[calc(100dvh-6.5rem)]"
     />
   );
   const details = (
@@ -33,11 +33,10 @@ export function DeliveryPage({ live, ...props }: DeliveryPageProps) {
       <ProofCard {...props} />
       {view.crew && <CrewCard {...props} crew={view.crew} />}
       {!isCancelled && <StopList {...props} />}
-      <Footnotes {...props} />
     </div>
   );
   return (
-    <main className="grid flex-1 content-start gap-4 px-4 pb-6 sm:px-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-5">
+    <main className="grid flex-1 content-start gap-4 px-4 pb-6 sm:px-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-5">
       <div className="grid content-start gap-4">
         <HeadlineCard {...props} status={<LiveStatus {...props} live={live} />} />
         {live.hasFailed && (
@@ -58,6 +57,7 @@ export function DeliveryPage({ live, ...props }: DeliveryPageProps) {
       </div>
       {/* After completion the photos matter more than the map. */}
       {view.stage === 'completed' ? [details, map] : [map, details]}
+      <Footnotes {...props} />
     </main>
   );
 }
@@ -68,7 +68,7 @@ function Footnotes({ view, words, times }: PageProps) {
   const zone = times.zoneNameIfForeign(view.now, time_zone);
   const code = <span className="font-mono font-semibold text-ink">{view.confirmation_code}</span>;
   return (
-    <footer className="grid gap-1 px-1 text-[0.8125rem] text-muted">
+    <footer className="grid content-start gap-1 px-1 text-[0.8125rem] text-muted">
       <p>
         {words.code}: {code}
       </p>

@@ -29,8 +29,9 @@ export function HeadlineCard({ view, words, times, status }: PageProps & { reado
       {hasFailed && <NextStep view={view} words={words} />}
       {!hasFailed && (
         <ProgressSteps
-          stage={view.stage}
+          stage={view.is_done_for_you ? 'completed' : view.stage}
           words={words}
+          doneLabel={words[doneLabels[focusStop(view).kind]]}
           isCrewHere={view.stage === 'at_stop' && focusStop(view).state === 'here'}
         />
       )}
@@ -66,19 +67,23 @@ const stageIndex: Readonly<Record<TrackingStage, number>> = {
   cancelled: -1,
 };
 
+/** The last step of the reader's delivery. */
+const doneLabels = { pickup: 'pickedUp', stop: 'stepDone', dropoff: 'completed' } as const;
+
 interface ProgressProps {
   readonly stage: TrackingStage;
   readonly words: Words;
+  readonly doneLabel: string;
   /** At the reader's stop. */
   readonly isCrewHere: boolean;
 }
 
-function ProgressSteps({ stage, words, isCrewHere }: ProgressProps) {
+function ProgressSteps({ stage, words, doneLabel, isCrewHere }: ProgressProps) {
   const moving = isCrewHere ? words.stepHere : words.stepMoving;
-  const steps = [words.stepBooked, words.stepCrew, moving, words.stepDone];
+  const steps = [words.stepBooked, words.stepCrew, moving, doneLabel];
   const current = stageIndex[stage];
   return (
-    <ol aria-label={words.stepsLabel} className="mt-5 grid grid-cols-4 gap-1.5">
+    <ol aria-label={words.stepsLabel} className="mt-5 grid grid-cols-[repeat(4,auto)] gap-1.5">
       {steps.map((step, index) => (
         <li
           key={step}

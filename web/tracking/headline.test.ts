@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { TimeFormatter } from '../ui/time-format.ts';
 import type { TrackingStop, TrackingView } from './api.generated.ts';
 import { headlineOf } from './headline.ts';
-import { describeMap } from './map-description.ts';
+import { captionOf, describeMap } from './map-description.ts';
 import { messagesByLanguage } from './messages.ts';
 import { isPositionFresh } from './position-age.ts';
 import { warningsOf } from './warnings.ts';
@@ -125,6 +125,18 @@ describe('the headline of the tracking page', () => {
     expect(headlineLines({ stage: 'at_stop', ...buyer({ eta }, { state: 'here' }) })).toContain(
       'The crew is at Place 0 now.',
     );
+  });
+
+  it('counts no minutes from an old position', () => {
+    const eta = { from: '2027-03-10T17:10:00Z', to: '2027-03-10T17:20:00Z' };
+    const titleAt = (point_at: string) =>
+      headlineLines({
+        stage: 'on_the_way',
+        crew: { ...crew, point: [0, 0], point_at },
+        ...buyer({ eta, state: 'driving' }, { state: 'done' }),
+      })[1];
+    expect(titleAt('2027-03-10T16:59:30Z')).toBe('10–20 minutes away');
+    expect(titleAt('2027-03-10T16:50:00Z')).toBe('12:10 – 12:20 PM');
   });
 
   it('counts the minutes when the crew is near', () => {
@@ -305,5 +317,10 @@ describe('the description of the map', () => {
       describeIn('en', { stops: driving, crew, geometry }).split('. ')[0];
     expect(away([[from, corner, to]])).toBe('The crew is about 0.9 miles by road from Place 1');
     expect(away([null])).toBe('The crew is about 0.6 miles in a straight line from Place 1');
+    const times = new TimeFormatter('en', Date.parse(now));
+    const shown = (change: Partial<TrackingView>) =>
+      captionOf(view({ stops, ...change }), messagesByLanguage.en, times);
+    expect(shown({ stops: driving, crew })).not.toContain('From');
+    expect(shown({})).toContain('From Place 0');
   });
 });

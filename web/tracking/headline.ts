@@ -4,6 +4,7 @@ import { counted, fill } from '../ui/interpolate.ts';
 import type { TimeFormatter } from '../ui/time-format.ts';
 import type { TrackingStop, TrackingView } from './api.generated.ts';
 import type { Words } from './messages.ts';
+import { isPositionFresh } from './position-age.ts';
 
 export interface Headline {
   readonly eyebrow: string;
@@ -127,7 +128,9 @@ function underWay(view: TrackingView, words: Words, times: TimeFormatter): Headl
     .slice(0, view.focus)
     .filter(({ state }) => !['done', 'skipped'].includes(state)).length;
   const time = stop.eta && times.span(stop.eta, stop.time_zone);
-  const away = stop.eta && stop.state === 'driving' ? minutesAway(stop.eta, words, times) : null;
+  // Minutes would claim more than an old position tells.
+  const isNearKnown = stop.state === 'driving' && isPositionFresh(view, times) !== false;
+  const away = stop.eta && isNearKnown ? minutesAway(stop.eta, words, times) : null;
   const details = [
     before > 0 ? counted(words.stopsBefore_one, words.stopsBefore_other, before) : null,
     away !== null && stop.eta

@@ -1,20 +1,10 @@
-// Shown while there is no booking to display: loading, server unreachable, link expired, link unknown.
-import { Button, Spinner } from '../ui/button.tsx';
+// Shown if there is no booking to display: server unreachable, link expired, link unknown.
+import { Button } from '../ui/button.tsx';
 import type { LiveView } from './live-view.ts';
 import type { Words } from './messages.ts';
 
 export function LinkNotice({ words, live }: { readonly words: Words; readonly live: LiveView }) {
-  const { link, hasFailed, ask } = live;
-  if (link === 'open' && !hasFailed) {
-    return (
-      <main className="grid flex-1 place-items-center p-6">
-        <p role="status" className="flex items-center gap-3 text-base text-muted">
-          <Spinner />
-          {words.loading}
-        </p>
-      </main>
-    );
-  }
+  const { link, ask } = live;
   const [title, text] = {
     open: [words.failedTitle, words.failed],
     expired: [words.expiredTitle, words.expired],

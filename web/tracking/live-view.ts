@@ -23,20 +23,21 @@ const RETRY_MS = 4_000;
 const RECONNECT_MS = 3_000;
 const TIMEOUT_MS = 10_000;
 
-interface FetchState {
+export interface FetchState {
   readonly view: TrackingView | null;
   readonly receivedAtMs: number;
   readonly link: LinkState;
   readonly hasFailed: boolean;
 }
 
-/** `path` is the path of the view; its stream is below it. */
-export function useLiveView(path: string): LiveView {
+/** `path` is the path of the view; its stream is below it. `first` is the first response. */
+export function useLiveView(path: string, first: Partial<FetchState>): LiveView {
   const [state, setState] = useState<FetchState>({
     view: null,
     receivedAtMs: 0,
     link: 'open',
     hasFailed: false,
+    ...first,
   });
   const [isLive, setIsLive] = useState(false);
   const request = useRef({ isUnderWay: false, isRerunRequested: false });
@@ -55,9 +56,6 @@ export function useLiveView(path: string): LiveView {
   const isOver =
     state.link !== 'open' || state.view?.stage === 'completed' || state.view?.stage === 'cancelled';
 
-  useEffect(() => {
-    void ask();
-  }, [ask]);
   useEffect(() => {
     if (isOver) return;
     const askIfVisible = () => document.visibilityState === 'visible' && void ask();
@@ -82,7 +80,8 @@ export function useLiveView(path: string): LiveView {
   return { ...state, isLive, ask: () => void ask() };
 }
 
-async function fetchView(path: string): Promise<Partial<FetchState>> {
+/** Does not throw: a failure is part of the state. */
+export async function fetchView(path: string): Promise<Partial<FetchState>> {
   try {
     const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (response.status === 401 || response.status === 403) return { link: 'signed_out', hasFailed: false };

@@ -1,4 +1,4 @@
-// Text description of the map: its accessible name and visible caption.
+// Text description of the map: its accessible name, and the part of it that is its visible caption.
 
 import { counted, fill } from '../ui/interpolate.ts';
 import { milesAlong } from '../ui/map/snap-to-line.ts';
@@ -11,6 +11,11 @@ import { isPositionFresh } from './position-age.ts';
 
 export function describeMap(view: TrackingView, words: Words, times: TimeFormatter): string {
   return [describeCrew(view, words, times), describeRoute(view, words, times)].filter(Boolean).join(' ');
+}
+
+/** How far the crew is; the route while there is nothing to say about the crew. */
+export function captionOf(view: TrackingView, words: Words, times: TimeFormatter): string {
+  return describeCrew(view, words, times) ?? describeRoute(view, words, times) ?? '';
 }
 
 function describeCrew(view: TrackingView, words: Words, times: TimeFormatter): string | null {

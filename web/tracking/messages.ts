@@ -10,7 +10,6 @@ const en = {
   languageLabel: 'Language',
   themeToDark: 'Use dark theme',
   themeToLight: 'Use light theme',
-  loading: 'Loading your delivery…',
 
   stepBooked: 'Booked',
   stepCrew: 'Crew',
@@ -170,7 +169,6 @@ const es: Words = {
   languageLabel: 'Idioma',
   themeToDark: 'Usar tema oscuro',
   themeToLight: 'Usar tema claro',
-  loading: 'Cargando su entrega…',
 
   stepBooked: 'Reserva',
   stepCrew: 'Equipo',

@@ -3,7 +3,7 @@ import { classNames } from '../ui/class-names.ts';
 import { lazyMap } from '../ui/map/lazy-map.ts';
 import type { TimeFormatter } from '../ui/time-format.ts';
 import type { TrackingView } from './api.generated.ts';
-import { describeMap } from './map-description.ts';
+import { captionOf, describeMap } from './map-description.ts';
 import type { Words } from './messages.ts';
 
 interface RouteMapProps {
@@ -16,15 +16,17 @@ interface RouteMapProps {
 const RouteDrawing = lazyMap(async () => (await import('./route-drawing.tsx')).RouteDrawing);
 
 export function RouteMap({ view, words, times, className }: RouteMapProps) {
-  const caption = describeMap(view, words, times);
+  const description = describeMap(view, words, times);
   return (
     <figure
       className={classNames('flex flex-col overflow-hidden rounded-2xl border bg-card shadow-xs', className)}
     >
       <div className="relative min-h-56 flex-1">
-        <RouteDrawing {...{ view, words, times }} label={`${words.mapLabel}. ${caption}`} />
+        <RouteDrawing {...{ view, words, times }} label={`${words.mapLabel}. ${description}`} />
       </div>
-      <figcaption className="border-t px-4 py-2.5 text-[0.8125rem] text-muted">{caption}</figcaption>
+      <figcaption className="border-t px-4 py-2.5 text-[0.8125rem] text-muted">
+        {captionOf(view, words, times)}
+      </figcaption>
     </figure>
   );
 }

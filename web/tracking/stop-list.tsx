@@ -44,7 +44,9 @@ function Stop({ view, words, times, stop }: PageProps & { readonly stop: Trackin
         aria-hidden="true"
         className={classNames(
           'mt-0.5 grid size-7 place-items-center rounded-full text-[0.8125rem] font-semibold',
-          isOver || isNow ? 'bg-accent text-on-accent' : 'border-2 border-field-line text-muted',
+          stop.state === 'done' || isNow
+            ? 'bg-accent text-on-accent'
+            : 'border-2 border-field-line text-muted',
         )}
       >
         {stop.state === 'done' ? <Icon name="check" /> : position + 1}

@@ -9,6 +9,7 @@ const waiting: WatchedBooking = {
   refPosition: 0,
   progress: null,
   failure: null,
+  problem: null,
   etaMs: null,
   etaReportedMs: null,
   departsMs: null,
@@ -32,6 +33,15 @@ describe('the exceptions of a booking', () => {
   it('is unassigned two hours before its window, and critical when the window starts', () => {
     expect(kinds(waiting, '10:00')).toEqual(['unassigned high']);
     expect(kinds(waiting, '12:00')).toEqual(['unassigned critical']);
+  });
+
+  it('is a problem of the crew on its way, until it arrives', () => {
+    const problem = { text: 'Vehicle breakdown', atMs: at('12:05') };
+    const driving = { ...assigned, problem, progress: { state: 'driving', position: 0 } as const };
+    expect(bookingExceptions(driving, at('12:10'))).toMatchObject([
+      { kind: 'crew_problem', says: 'The crew reports a problem on its way: Vehicle breakdown' },
+    ]);
+    expect(kinds({ ...driving, progress: { state: 'at', position: 0 } }, '12:10')).toEqual([]);
   });
 
   it('is at risk if the crew does not depart on time, or its ETA misses the window', () => {

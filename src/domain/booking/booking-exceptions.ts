@@ -4,7 +4,7 @@ import type { DispatchState } from '../dispatch/dispatch.ts';
 import type { BookingState } from './booking.ts';
 
 export type Severity = 'critical' | 'high' | 'medium';
-export type BookingExceptionKind = 'failed_stop' | 'late' | 'at_risk' | 'unassigned';
+export type BookingExceptionKind = 'failed_stop' | 'crew_problem' | 'late' | 'at_risk' | 'unassigned';
 
 export interface WatchedBooking {
   readonly state: BookingState;
@@ -15,6 +15,8 @@ export interface WatchedBooking {
   readonly refPosition: number;
   readonly progress: { readonly state: DispatchState; readonly position: number } | null;
   readonly failure: { readonly reason: string; readonly atMs: number } | null;
+  /** What the crew reported last on its way to the stop that it drives to. */
+  readonly problem: { readonly text: string; readonly atMs: number } | null;
   /** Expected arrival at the stop that the crew is driving to. */
   readonly etaMs: number | null;
   /** When the crew reported `etaMs`. */
@@ -60,8 +62,21 @@ export function bookingExceptions(booking: WatchedBooking, nowMs: number): Booki
         },
       ]
     : [];
+  const problem = problemException(booking);
   const missed = hasReached(booking) ? null : windowException(booking, nowMs);
-  return missed ? [...failedStop, missed] : failedStop;
+  return [...failedStop, ...[problem, missed].filter((exception) => exception !== null)];
+}
+
+/** Ends with the arrival, or with the loss of the crew. */
+function problemException({ problem, progress }: WatchedBooking): BookingException | null {
+  if (problem === null || progress?.state !== 'driving') return null;
+  return {
+    kind: 'crew_problem',
+    severity: 'critical',
+    sinceMs: problem.atMs,
+    says: `The crew reports a problem on its way: ${problem.text}`,
+    mark: String(problem.atMs),
+  };
 }
 
 function windowException(booking: WatchedBooking, nowMs: number): BookingException | null {

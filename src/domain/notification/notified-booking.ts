@@ -9,6 +9,8 @@ export interface NotifiedStop {
   readonly id: string;
   /** The address line or the name of the place. */
   readonly name: string;
+  /** City or town; absent if it is unknown. */
+  readonly town?: string;
   readonly timeZone: string;
   /** When the crew is expected, by the window; null on demand. */
   readonly planned: TimeRange | null;

@@ -18,7 +18,7 @@ const booking: NotifiedBooking = {
   hid: 'BCDF2345',
   state: 'dispatched',
   stops: [
-    { id: 's0', name: '350 5th Ave', timeZone: 'America/New_York', planned: null },
+    { id: 's0', name: '350 5th Ave', town: 'New York', timeZone: 'America/New_York', planned: null },
     {
       id: 's1',
       name: '1 Main St',
@@ -109,13 +109,39 @@ describe('a rendered notice', () => {
   it('lists in an e-mail the facts that its text mentions', () => {
     const facts = (kind: NoticeKind, language: Language = 'en') =>
       noticeMail(notice(kind), context(language)).facts.map(({ label, value }) => `${label}: ${value}`);
-    expect(facts('booked')).toEqual(['Booking: BCDF2345', 'Pickup: Mon, Mar 9, 10:00 AM - 11:00 AM EDT']);
+    const planned = ['Booking: BCDF2345', 'Pickup: Mon, Mar 9, 10:00 AM - 11:00 AM EDT'];
+    expect(facts('booked')).toEqual([...planned, 'Address: 350 5th Ave, New York']);
+    expect(facts('rescheduled', 'es')).toContain('Dirección: 350 5th Ave, New York');
     expect(facts('on_the_way', 'es')).toEqual([
       'Reserva: BCDF2345',
       'Dirección: 350 5th Ave',
       'Hora prevista: 9:08 a.m.',
     ]);
     expect(facts('cancelled')).toEqual(['Booking: BCDF2345', 'Pickup: Mon, Mar 9, 10:00 AM - 11:00 AM EDT']);
+  });
+
+  it('has in the confirmation the address of the stop that the time belongs to', () => {
+    const facts = (stopIds: readonly string[] | null, change: Partial<NotifiedBooking> = {}) => {
+      const { recipient, ...booked } = notice('booked', null, null);
+      return noticeMail(
+        { ...booked, recipient: { ...recipient, stopIds } },
+        context('en', change),
+      ).facts.slice(1);
+    };
+    const onDemand = { windowStartMs: null, windowEndMs: null };
+    expect(facts(['s1'])).toEqual([
+      { label: 'Delivery', value: 'Mon, Mar 9, 9:30 AM - 11:00 AM CDT (estimated)' },
+      { label: 'Address', value: '1 Main St' },
+    ]);
+    expect(facts(null, onDemand)).toEqual([{ label: 'Pickup', value: '350 5th Ave, New York' }]);
+    expect(facts(['s1'], onDemand)).toEqual([{ label: 'Delivery', value: '1 Main St' }]);
+    // The time of the pickup, but the contact of the drop-off.
+    const [first] = booking.stops;
+    const stops = [
+      ...(first ? [first] : []),
+      ...booking.stops.slice(1).map((stop) => ({ ...stop, planned: null })),
+    ];
+    expect(facts(['s1'], { stops }).map(({ label }) => label)).toEqual(['Pickup']);
   });
 
   it('calls only the destination delivered', () => {

@@ -61,15 +61,19 @@ export function noticeMail(notice: Notice, context: NoticeContext): NoticeMail {
 
 /** The facts that the text mentions, for a table in the e-mail. */
 function factsOf(
-  { stopId }: Notice,
+  { kind, stopId }: Notice,
   template: Template,
   values: Readonly<Record<string, string>>,
   common: CommonText,
 ): NoticeMail['facts'] {
   const { mail } = NOTICE_TEXTS.en[template];
+  const window = mail.includes('{window}') ? values['window'] : '';
+  const hasAddress = kind === 'booked' || kind === 'rescheduled';
   const facts = [
     { label: common.booking, value: values['hid'] },
-    { label: values['what'], value: mail.includes('{window}') ? values['window'] : '' },
+    { label: values['what'], value: window },
+    // Without a time above it, the label says which stop has this address.
+    { label: window ? common.address : values['what'], value: hasAddress ? values['address'] : '' },
     { label: common.address, value: stopId !== null && mail.includes('{place}') ? values['place'] : '' },
     { label: common.expected, value: mail.includes('{time}') ? values['time'] : '' },
   ];
@@ -149,28 +153,40 @@ function outcomeOf(
 }
 
 /**
- * What and when: the window at its reference stop; for a recipient of other stops the time at which the crew is expected at
- * the first open one of them.
+ * What, where and when: the window at its reference stop; for a recipient of other stops the time at which the crew is
+ * expected at the first open one of them. The address is the one of that stop, without the door.
  */
 function promiseTo(
   { recipient, stopId }: Notice,
   { language, booking }: NoticeContext,
-): Readonly<Record<'what' | 'window', string>> {
+): Readonly<Record<'what' | 'window' | 'address', string>> {
   const common = COMMON_TEXTS[language];
   const { windowStartMs, windowEndMs, windowRef, stops, doneStopIds } = booking;
-  if (windowStartMs === null || windowEndMs === null) return { what: common[windowRef], window: '' };
   const own = stops.findIndex(({ id }) => recipient.stopIds?.includes(id) && !doneStopIds.includes(id));
+  const isOther = own >= 0 && own !== refPosition(booking);
   const { planned = null, timeZone = 'UTC' } = stops[own] ?? {};
-  if (planned === null || own === refPosition(booking)) {
+  const ownName = own === 0 ? common.origin : own === stops.length - 1 ? common.destination : common.stop;
+  const address = addressOf(stops[own < 0 ? refPosition(booking) : own]);
+  if (windowStartMs === null || windowEndMs === null)
+    return { what: isOther ? ownName : common[windowRef], window: '', address };
+  if (planned === null || !isOther) {
     const zone = noticeTimeZone({ stopId }, booking);
     return {
       what: common[windowRef],
       window: formatMessageWindow(language, zone, windowStartMs, windowEndMs),
+      // The window is the one of another stop.
+      address: isOther ? '' : address,
     };
   }
-  const what = own === 0 ? common.origin : own === stops.length - 1 ? common.destination : common.stop;
   const window = formatMessageWindow(language, timeZone, planned.fromMs, planned.toMs);
-  return { what, window: interpolate(common.estimated, { window }) };
+  return { what: ownName, window: interpolate(common.estimated, { window }), address };
+}
+
+function addressOf({ name, town = '' }: Partial<NotifiedStop> = {}): string {
+  return [name ?? '', name?.includes(town) ? '' : town]
+    .map(truncated)
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 function stopOf(stopId: string | null, booking: NotifiedBooking): NotifiedStop | undefined {

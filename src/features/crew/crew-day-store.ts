@@ -22,6 +22,7 @@ export interface StopNote {
   readonly at: string;
   readonly by: string;
   readonly text: string;
+  readonly kind: 'note' | 'problem';
 }
 
 export interface CrewOverview {
@@ -76,7 +77,7 @@ export async function listEngaged(db: SystemDatabase, crewId: string, now: Date)
     select held.starts_at as "startsAt", held.masked_number as "maskedNumber",
       (select ${dispatchNumber} from service_area a where a.slug = found."areaSlug") as "dispatchNumber",
       (select coalesce(json_agg(json_build_object('stop_id', n.stop_id, 'at', n.created_at, 'by', m.first_name,
-         'text', n.text) order by n.created_at, n.id), '[]')
+         'text', n.text, 'kind', n.kind) order by n.created_at, n.id), '[]')
        from booking_note n join crew_member m on m.id = n.member_id where n.booking_id = held.booking_id) as notes,
       found.*
     from (

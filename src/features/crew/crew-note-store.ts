@@ -1,4 +1,4 @@
-// Notes of crew members about a stop.
+// Notes of crew members about a stop, and problems on the way to it.
 import type { SystemDatabase } from '../../db/system-database.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
 
@@ -7,13 +7,14 @@ export interface NewCrewNote {
   readonly bookingRef: BookingRef;
   readonly stopId: string;
   readonly memberId: string;
+  readonly kind: 'note' | 'problem';
   readonly text: string;
   readonly at: Date;
 }
 
 export async function insertCrewNote(
   trx: SystemDatabase,
-  { id, bookingRef, stopId, memberId, text, at }: NewCrewNote,
+  { id, bookingRef, stopId, memberId, kind, text, at }: NewCrewNote,
 ): Promise<void> {
   await trx
     .insertInto('booking_note')
@@ -23,7 +24,7 @@ export async function insertCrewNote(
       account_id: bookingRef.accountId,
       member_id: memberId,
       stop_id: stopId,
-      kind: 'note',
+      kind,
       text,
       created_at: at,
     })

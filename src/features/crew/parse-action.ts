@@ -1,5 +1,6 @@
 // Parses reported actions and checks that the fields required by each kind are present.
 import type { StopFailureReason } from '../../domain/booking/stop-failure-reasons.ts';
+import type { CrewProblem } from '../../domain/dispatch/crew-problem.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { ActionBody, Point } from './crew-schemas.ts';
 
@@ -23,6 +24,7 @@ export type CrewAction =
       readonly photo_ids?: readonly string[];
     })
   | (StepBase & { readonly kind: 'note'; readonly note: string })
+  | (StepBase & { readonly kind: 'problem'; readonly problem: CrewProblem; readonly note: string })
   | (Base & { readonly kind: 'position'; readonly location: Point });
 
 export function parseAction(action: ActionBody, nth: number): CrewAction {
@@ -53,6 +55,11 @@ export function parseAction(action: ActionBody, nth: number): CrewAction {
       };
     case 'note':
       return { ...step, kind: 'note', note: noteOf(needed('note'), nth) };
+    case 'problem': {
+      const problem = needed('problem');
+      const note = problem === 'other' ? noteOf(needed('note'), nth) : (action.note ?? '').trim();
+      return { ...step, kind: 'problem', problem, note };
+    }
     default:
       return action.kind satisfies never;
   }

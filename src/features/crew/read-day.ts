@@ -1,6 +1,7 @@
 // GET /crew/api/day: the current work of a crew: jobs, addresses and the contacts of each stop. Contains no prices, no
 // other crews and no partner metadata.
 import type { Booking } from '../../domain/booking/booking.ts';
+import { readCrewProblem } from '../../domain/dispatch/crew-problem.ts';
 import { crewProgress, type DispatchState } from '../../domain/dispatch/dispatch.ts';
 import { hasDeparted } from '../../domain/dispatch/engagement-reschedule.ts';
 import type { VehicleType } from '../../domain/dispatch/product.ts';
@@ -150,14 +151,17 @@ function presentStop(booking: Booking, position: number, { calls, notes, planned
     point: [location.longitude, location.latitude],
     time_zone: location.timeZone,
     planned: isOver ? null : presentRange(planned[position] ?? null),
-    notes: notes
-      .filter(({ stop_id }) => stop_id === stop.id)
-      .map(({ at, by, text }) => ({ at: iso(Date.parse(at)), by, text })),
+    notes: notes.filter(({ stop_id }) => stop_id === stop.id).map(presentNote),
     contacts: isOver ? [] : contactsFor(booking, stop.id, calls, state),
     photos_required: photosRequired,
     arrived_at: timeOf(booking, position, 'at'),
     done_at: timeOf(booking, position, 'done'),
   };
+}
+
+function presentNote({ at, by, text, kind }: StopNote): CrewStop['notes'][number] {
+  const { problem, note } = kind === 'problem' ? readCrewProblem(text) : { problem: null, note: text };
+  return { at: iso(Date.parse(at)), by, text: note, problem };
 }
 
 function presentRange(range: TimeRange | null): CrewStop['planned'] {

@@ -40,7 +40,7 @@ export async function syncActions(
     if (action.kind === 'position') results.push(await recordPosition(context, reporter, bookingRef, action));
     else {
       const { isFirst, ...result } =
-        action.kind === 'note'
+        action.kind === 'note' || action.kind === 'problem'
           ? await writeCrewNote(context, reporter, bookingRef, action)
           : await applyStep(context, reporter, bookingRef, action);
       results.push(resultOf(action.id, result, isFirst));

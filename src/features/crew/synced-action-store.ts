@@ -18,7 +18,7 @@ export interface ReportedAction {
   readonly accountId: string | null;
   readonly bookingId: string;
   readonly stopId: string;
-  readonly kind: ReportKind | 'note';
+  readonly kind: ReportKind | 'note' | 'problem';
   readonly occurredAt: Date;
   readonly receivedAt: Date;
 }

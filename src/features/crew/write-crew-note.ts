@@ -1,6 +1,7 @@
-// Use case: stores a note of a crew member about a stop. The note and its result are written in one transaction, so that
+// Use case: stores a note of a crew member about a stop, or a problem on the way to it. The note and its result are written in one transaction, so that
 // a repeated report adds no second note. Dispatchers and the crew see it; partners and customers do not.
 import { recordAudit } from '../../db/audit-store.ts';
+import { formatCrewProblem } from '../../domain/dispatch/crew-problem.ts';
 import { CLOCK_SKEW_MS, type ReportRefusal } from '../../domain/dispatch/crew-step-check.ts';
 import { inTransaction } from '../accounts/system/admin-context.ts';
 import type { BookingRef } from '../bookings/booking-ref.ts';
@@ -10,15 +11,17 @@ import { hasStop, insertCrewNote } from './crew-note-store.ts';
 import type { CrewAction } from './parse-action.ts';
 import { storeResultOnce } from './synced-action-store.ts';
 
-type NoteAction = Extract<CrewAction, { readonly kind: 'note' }>;
+type NoteAction = Extract<CrewAction, { readonly kind: 'note' | 'problem' }>;
 
 /** `bookingRef` is null if the crew was never engaged in the booking. A crew may add notes after its last stop. */
 export async function writeCrewNote(
   context: CrewContext,
   { member, actor }: Reporter,
   bookingRef: BookingRef | null,
-  { id, booking_id: bookingId, stop_id: stopId, at, note: text }: NoteAction,
+  action: NoteAction,
 ): Promise<StepResult> {
+  const { id, booking_id: bookingId, stop_id: stopId, at, kind } = action;
+  const text = kind === 'problem' ? formatCrewProblem(action.problem, action.note) : action.note;
   const receivedAt = context.clock.now();
   const occurredAt = new Date(Math.min(Date.parse(at), receivedAt.getTime()));
   const accountId = bookingRef?.accountId ?? null;
@@ -29,7 +32,7 @@ export async function writeCrewNote(
     accountId,
     bookingId,
     stopId,
-    kind: 'note',
+    kind,
     occurredAt,
     receivedAt,
   } as const;
@@ -39,7 +42,7 @@ export async function writeCrewNote(
       return storeResultOnce(trx, reported, { result: 'refused', reason: reason ?? 'not_yours' });
     const result = await storeResultOnce(trx, reported, { result: 'applied', reason: null });
     if (!result.isFirst) return result;
-    const note = { id: context.ids.next(), bookingRef, stopId, memberId, text, at: occurredAt };
+    const note = { id: context.ids.next(), bookingRef, stopId, memberId, kind, text, at: occurredAt };
     await insertCrewNote(trx, note);
     await recordAudit(trx, context, actor, {
       accountId: bookingRef.accountId,

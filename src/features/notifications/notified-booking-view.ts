@@ -15,7 +15,11 @@ export interface WireBooking {
   readonly share_url: string;
   readonly route: readonly {
     readonly id: string;
-    readonly location: { readonly id: string; readonly name: string };
+    readonly location: {
+      readonly id: string;
+      readonly name: string;
+      readonly address: { readonly locality?: string | null };
+    };
   }[];
   readonly arrival_window: { readonly start_at: string | null; readonly end_at: string | null };
   readonly arrival_window_ref: RouteEnd;
@@ -96,6 +100,7 @@ export function readNotifiedBooking(
     stops: wire.route.map(({ id, location }, position) => ({
       id,
       name: location.name,
+      ...(location.address.locality && { town: location.address.locality }),
       timeZone: locations[location.id]?.timeZone ?? 'UTC',
       planned: planned[position] ?? null,
     })),

@@ -44,6 +44,7 @@ export async function trackingPages(
   for (const path of paths) {
     app.get<LinkRequest>(path, { schema: { hide: true } }, async (request, reply) => {
       const { sender } = await follow(request);
+      preloadView(request, reply);
       return send(request, reply, sender.branding?.accent ?? null);
     });
   }
@@ -85,6 +86,12 @@ function pageSender(files: BuiltFiles, pictureHosts: readonly string[]) {
       .headers({ 'cache-control': 'no-store', vary: 'accept-language' })
       .send(page.plain.toString('utf8').replace('</head>', `${link.toString()}</head>`));
   };
+}
+
+/** The browser asks for the booking at once, not after the script has loaded. */
+function preloadView({ params: { token = '' } }: FastifyRequest<LinkRequest>, reply: FastifyReply): void {
+  const path = `/track/api/${encodeURIComponent(token)}`;
+  reply.header('link', `<${path}>; rel=preload; as=fetch; crossorigin`);
 }
 
 function renderErrorsAsNotices(app: HttpServer): void {

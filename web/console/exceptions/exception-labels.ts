@@ -16,6 +16,7 @@ const assignLabels: Readonly<Partial<Record<ExceptionKind, string>>> = {
   unassigned: 'Assign a crew',
   late: 'Reassign',
   at_risk: 'Reassign',
+  crew_problem: 'Reassign',
 };
 
 /** Exceptions that the customer waits for. */
@@ -23,6 +24,7 @@ export const customerKinds: ReadonlySet<ExceptionKind> = new Set([
   'late',
   'at_risk',
   'failed_stop',
+  'crew_problem',
   'unassigned',
 ]);
 
@@ -34,6 +36,7 @@ export function assignLabel({ kind, booking }: Exception): string | null {
 export const kindLabels: Readonly<Record<ExceptionKind, KindLabel>> = {
   late: { label: 'Late', icon: 'clock', linkLabel: 'Open booking' },
   failed_stop: { label: 'Stop failed', icon: 'flag', linkLabel: 'Open booking' },
+  crew_problem: { label: 'Crew has a problem', icon: 'flag', linkLabel: 'Open booking' },
   at_risk: { label: 'At risk', icon: 'clock', linkLabel: 'Open booking' },
   unassigned: { label: 'No crew', icon: 'people', linkLabel: 'Open booking' },
   payment_refused: { label: 'Payment refused', icon: 'money', linkLabel: 'Open booking' },

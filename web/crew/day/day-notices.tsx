@@ -1,9 +1,10 @@
-// Notices above the jobs: rejected steps, and jobs that the crew lost. Loaded after the page.
+// Notices above the jobs: rejected steps, jobs that the crew lost, and the job that it has just completed. Loaded after the page.
 import { Button } from '../../ui/button.tsx';
 import { fill } from '../../ui/interpolate.ts';
 import { useLanguage } from '../../ui/language.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { DayProps } from './day-props.ts';
+import { JobDone } from './job-done.tsx';
 import { refusalMessages } from './refusal-messages.ts';
 import { RejectedSteps } from './refused-steps.tsx';
 import { CallDispatch } from './stop-card.tsx';
@@ -13,6 +14,7 @@ export function DayNotices(props: DayProps) {
     <>
       <RejectedSteps {...props} />
       <EndedJobs {...props} />
+      <JobDone {...props} />
     </>
   );
 }

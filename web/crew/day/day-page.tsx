@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { counted, fill } from '../../ui/interpolate.ts';
 import { lazyMap } from '../../ui/map/lazy-map.ts';
 import { Notice } from '../../ui/notice.tsx';
+import type { CrewDay } from '../api.generated.ts';
 import { currentStop } from '../offline/optimistic-day.ts';
 import type { DayProps } from './day-props.ts';
 import { LocationCard } from './location-card.tsx';
@@ -77,14 +78,21 @@ export function DayPage(props: DayProps) {
   );
 }
 
+/** The crew has worked, and its shift is over. */
+const isDayDone = ({ shift, finished_count, now }: CrewDay) =>
+  finished_count > 0 && (shift === null || Date.parse(shift.starts_at) > Date.parse(now));
+
 function NoJobs({ words, times, day }: DayProps) {
   const { shift, crew } = day;
   return (
     <div className="rounded-2xl border bg-card shadow-xs">
       <h1 className="sr-only">{words.pageTitle}</h1>
-      <EmptyState icon={crew ? 'check' : 'inbox'} title={crew ? words.noJobsTitle : words.noCrewTitle}>
-        <p>{crew ? words.noJobs : words.noCrew}</p>
-        {crew && (
+      <EmptyState
+        icon={crew ? 'check' : 'inbox'}
+        title={!crew ? words.noCrewTitle : day.finished_count > 0 ? words.allDoneTitle : words.noJobsTitle}
+      >
+        <p>{!crew ? words.noCrew : isDayDone(day) ? words.dayDone : words.noJobs}</p>
+        {crew && !isDayDone(day) && (
           <p className="mt-3">
             {shift
               ? fill(words.shift, {
@@ -94,7 +102,7 @@ function NoJobs({ words, times, day }: DayProps) {
           </p>
         )}
         {day.finished_count > 0 && (
-          <p>{counted(words.finished_one, words.finished_other, day.finished_count)}</p>
+          <p className="mt-3">{counted(words.finished_one, words.finished_other, day.finished_count)}</p>
         )}
         <CallDispatch words={words} phoneNumber={day.dispatch_phone_number} className="mt-4 text-ink" />
       </EmptyState>

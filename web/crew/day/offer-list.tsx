@@ -45,7 +45,10 @@ export function OfferList(props: DayProps & { readonly offers: readonly CrewOffe
   // Beside another offer it would read as the answer to that one.
   const shown = offers.length === 0 && nowMs < outcome.untilMs ? outcome.text : '';
   return (
-    <section aria-label={texts.title} className="grid grid-cols-1 gap-2">
+    <section
+      aria-label={texts.title}
+      className={shown === '' && offers.length === 0 ? 'sr-only' : 'grid grid-cols-1 gap-2'}
+    >
       <p role="status" className={shown === '' ? 'sr-only' : 'px-1 font-medium'}>
         {shown}
       </p>

@@ -1,4 +1,4 @@
-// Texts of rejected steps and lost jobs in English and Spanish. They are loaded after the page.
+// Texts of rejected steps, lost jobs and completed jobs in English and Spanish. They are loaded after the page.
 import type { Language } from '../../ui/languages.ts';
 
 const en = {
@@ -22,6 +22,13 @@ const en = {
   endedCancelled: 'Job {code} was cancelled',
   endedReassigned: 'Job {code} is no longer yours',
   endedItems: 'Do not continue with it. If its items are in your vehicle, ask your dispatcher what to do.',
+
+  jobDone: 'Done: {stops}',
+  jobDoneOnTime: 'Done: {stops}, on time',
+  stops_one: '1 stop',
+  stops_other: '{count} stops',
+  nextAt: 'Next job: departure at {time}.',
+  nothingNext: 'No other job is planned right now.',
 } as const;
 
 export type RefusalWords = Readonly<Record<keyof typeof en, string>>;
@@ -47,6 +54,13 @@ const es: RefusalWords = {
   endedCancelled: 'El trabajo {code} fue cancelado',
   endedReassigned: 'El trabajo {code} ya no es suyo',
   endedItems: 'No continúe con él. Si lleva sus artículos, pregunte a su despachador qué hacer.',
+
+  jobDone: 'Listo: {stops}',
+  jobDoneOnTime: 'Listo: {stops}, a tiempo',
+  stops_one: '1 parada',
+  stops_other: '{count} paradas',
+  nextAt: 'Próximo trabajo: salida a {time}.',
+  nothingNext: 'No hay otro trabajo previsto ahora.',
 };
 
 export const refusalMessages: Readonly<Record<Language, RefusalWords>> = { en, es };

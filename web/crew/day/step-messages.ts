@@ -8,4 +8,5 @@ export const stepMessages = {
   complete: 'stepComplete',
   cannot_complete: 'stepCannot',
   note: 'stepNote',
+  problem: 'stepCannot',
 } as const satisfies Record<StepAction['kind'], keyof Words>;

@@ -51,9 +51,14 @@ export function StopActions({ words, view, phone, job, stop, onOpen }: StopActio
         </>
       )}
       {stop.state === 'driving' && (
-        <BigButton icon="locate" onClick={() => submit(arrive)}>
-          {words.arrived}
-        </BigButton>
+        <>
+          <BigButton icon="locate" onClick={() => submit(arrive)}>
+            {words.arrived}
+          </BigButton>
+          <BigButton look="quiet" icon="alert" onClick={() => onOpen({ kind: 'problem' })}>
+            {words.cannot}
+          </BigButton>
+        </>
       )}
       {stop.state === 'at' && (
         <>
@@ -81,7 +86,7 @@ export function StopActions({ words, view, phone, job, stop, onOpen }: StopActio
             <CameraButton look="quiet" isBusy={isBusy} onPicture={(file) => void takePicture(file, false)}>
               {words.addPhoto}
             </CameraButton>
-            <BigButton look="quiet" icon="close" onClick={() => onOpen({ kind: 'failure' })}>
+            <BigButton look="quiet" icon="alert" onClick={() => onOpen({ kind: 'failure' })}>
               {words.cannot}
             </BigButton>
           </div>

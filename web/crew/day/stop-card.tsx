@@ -36,7 +36,7 @@ interface StopCardProps extends StopProps {
   readonly onAddNote: () => void;
 }
 
-export function StopCard({ words, times, job, stop, onAddNote }: StopCardProps) {
+export function StopCard({ words, times, view, job, stop, onAddNote }: StopCardProps) {
   return (
     <section aria-label={words[stop.kind]} className="rounded-2xl border bg-card p-4 shadow-xs">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -66,12 +66,7 @@ export function StopCard({ words, times, job, stop, onAddNote }: StopCardProps) 
           {words.navigate}
           <span className="sr-only">({words.opensMaps})</span>
         </a>
-        {stop.contacts.map(({ name, phone_number }) => (
-          <a key={`${name} ${phone_number}`} href={`tel:${phone_number}`} className={linkClass}>
-            <Icon name="phone" className="size-5" />
-            <span className="truncate">{name === null ? words.callContact : fill(words.call, { name })}</span>
-          </a>
-        ))}
+        <CallContacts {...{ words, stop }} />
         {/* Shown beside the explanation if the stop has failed. */}
         {stop.state !== 'failed' && (
           <CallDispatch words={words} phoneNumber={job.dispatch_phone_number} className="" />
@@ -81,10 +76,19 @@ export function StopCard({ words, times, job, stop, onAddNote }: StopCardProps) 
       {stop.contacts.some(({ is_masked }) => is_masked) && (
         <p className="mt-2 text-center text-[0.8125rem] text-muted">{words.maskedNote}</p>
       )}
-      <Notes {...{ words, times, stop, onAddNote }} />
+      <Notes {...{ words, times, view, stop, onAddNote }} />
       <JobDetails {...{ words, job }} />
     </section>
   );
+}
+
+export function CallContacts({ words, stop }: Pick<StopProps, 'words' | 'stop'>) {
+  return stop.contacts.map(({ name, phone_number }) => (
+    <a key={`${name} ${phone_number}`} href={`tel:${phone_number}`} className={linkClass}>
+      <Icon name="phone" className="size-5" />
+      <span className="truncate">{name === null ? words.callContact : fill(words.call, { name })}</span>
+    </a>
+  ));
 }
 
 interface CallDispatchProps {
@@ -107,14 +111,27 @@ export function CallDispatch({ words, phoneNumber, className }: CallDispatchProp
 function Notes({
   words,
   times,
+  view,
   stop,
   onAddNote,
-}: Pick<StopCardProps, 'words' | 'times' | 'stop' | 'onAddNote'>) {
+}: Pick<StopCardProps, 'words' | 'times' | 'view' | 'stop' | 'onAddNote'>) {
   return (
     <div className="mt-3 grid gap-2">
-      {stop.notes?.map(({ at, by, text }) => (
-        <p key={`${at} ${text}`} className="rounded-xl bg-tint px-3 py-2 whitespace-pre-line">
+      {stop.notes?.map(({ at, by, text, problem }) => (
+        <p
+          key={`${at} ${text}`}
+          className={classNames(
+            'rounded-xl px-3 py-2 whitespace-pre-line',
+            problem ? 'bg-signal-tint' : 'bg-tint',
+          )}
+        >
+          {problem && <span className="block font-semibold">{words[problem]}</span>}
           {text}
+          {problem && stop.state === 'driving' && (
+            <span className="block">
+              {view.unsentReports.includes(stop.id) ? words.failedUnsent : words.problemKnown}
+            </span>
+          )}
           <span className="block text-[0.8125rem] text-muted">
             {by}, {times.time(at, stop.time_zone)}
           </span>

@@ -6,7 +6,14 @@ import { FieldError } from '../../ui/field.tsx';
 import { useLanguage } from '../../ui/language.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { QueuedStep } from '../offline/offline-store.ts';
-import { cannotComplete, complete, type Doing, writeNote } from '../offline/steps.ts';
+import {
+  type CrewProblem,
+  cannotComplete,
+  complete,
+  type Doing,
+  reportProblem,
+  writeNote,
+} from '../offline/steps.ts';
 import { BigButton, CameraButton } from './big-button.tsx';
 import type { StopProps } from './day-props.ts';
 import { Photo } from './photo.tsx';
@@ -15,7 +22,7 @@ import { type StopFailureReason, type StopWords, stopMessages } from './stop-mes
 import { storePicture } from './store-picture.ts';
 
 export type StopDialog =
-  | { readonly kind: 'failure' | 'note' }
+  | { readonly kind: 'failure' | 'note' | 'problem' }
   /** `completes`: the stop is completed with the photo. */
   | { readonly kind: 'photo'; readonly photoId: string; readonly completes: boolean };
 
@@ -43,6 +50,8 @@ const failureReasons: readonly StopFailureReason[] = [
   'other',
 ];
 
+const problems: readonly CrewProblem[] = ['traffic', 'breakdown', 'accident', 'cannot_reach', 'other'];
+
 export function StopDialogs(props: StopDialogsProps) {
   const { words, view, phone, job, stop, dialog, onOpen } = props;
   const [language] = useLanguage();
@@ -56,6 +65,19 @@ export function StopDialogs(props: StopDialogsProps) {
   const open = { ...props, texts, photoIds, submit };
   if (dialog?.kind === 'photo') return <PhotoReview {...open} {...dialog} />;
   if (dialog?.kind === 'note') return <NoteDialog {...open} />;
+  if (dialog?.kind === 'problem' && stop.state === 'driving')
+    return (
+      <ReasonDialog
+        words={words}
+        title={texts.problemTitle}
+        note={texts.problemNote}
+        sendLabel={texts.send}
+        labels={words}
+        reasons={problems}
+        onClose={() => onOpen(null)}
+        onSubmit={(problem, note) => submit((context) => reportProblem(context, problem, note))}
+      />
+    );
   if (dialog?.kind !== 'failure' || stop.state !== 'at') return null;
   return (
     <ReasonDialog

@@ -18,6 +18,9 @@ const en = {
   unsafe: 'Not safe',
   other: 'Other reason',
 
+  problemTitle: 'What happened on the way?',
+  problemNote: 'Only your dispatcher sees it. Stop in a safe place first.',
+
   reviewTitle: 'Check the photo',
   review: 'Are the items and the place easy to see? The photo has not been sent yet.',
   reviewedPhoto: 'The photo you took',
@@ -47,6 +50,9 @@ const es: StopWords = {
   damaged: 'Artículos dañados',
   unsafe: 'No es seguro',
   other: 'Otro motivo',
+
+  problemTitle: '¿Qué pasó en el camino?',
+  problemNote: 'Solo lo ve su despachador. Deténgase primero en un lugar seguro.',
 
   reviewTitle: 'Revise la foto',
   review: '¿Se ven bien los artículos y el lugar? La foto todavía no se ha enviado.',

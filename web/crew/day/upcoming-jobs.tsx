@@ -7,6 +7,7 @@ import { currentStop } from '../offline/optimistic-day.ts';
 import { lastPoint } from '../offline/share-location.ts';
 import { setOut } from '../offline/steps.ts';
 import type { DayProps } from './day-props.ts';
+import { CallContacts } from './stop-card.tsx';
 
 interface UpcomingJobsProps extends DayProps {
   readonly jobs: readonly CrewJob[];
@@ -52,11 +53,14 @@ function UpcomingJob({
       <div className="grid gap-2 border-t px-4 py-3">
         <p className="font-mono">{job.code}</p>
         {job.description !== null && <p>{job.description}</p>}
-        <ol className="grid gap-1">
-          {job.stops.map(({ id, position, name, locality, instructions }) => (
-            <li key={id}>
-              {position + 1}. <span className="font-medium">{name}</span>, {locality}
-              {instructions !== null && <span className="block text-muted">{instructions}</span>}
+        <ol className="grid gap-3">
+          {job.stops.map((each) => (
+            <li key={each.id} className="grid gap-1.5">
+              <p>
+                {each.position + 1}. <span className="font-medium">{each.name}</span>, {each.locality}
+                {each.instructions !== null && <span className="block text-muted">{each.instructions}</span>}
+              </p>
+              <CallContacts words={words} stop={each} />
             </li>
           ))}
         </ol>

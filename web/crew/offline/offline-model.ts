@@ -22,7 +22,7 @@ import {
   saveSession,
   undoSteps,
 } from './offline-store.ts';
-import { applyQueuedSteps } from './optimistic-day.ts';
+import { applyQueuedSteps, type OptimisticDay } from './optimistic-day.ts';
 import { holdLeftMs, undoableSteps } from './step-hold.ts';
 import { saveDayResponse, syncQueue } from './sync-queue.ts';
 
@@ -34,8 +34,10 @@ export interface OfflineView {
   readonly absence: Absence;
   readonly session: CrewSession | null;
   /** null until loaded. Includes the queued steps. */
-  readonly day: CrewDay | null;
+  readonly day: OptimisticDay | null;
   readonly waitingCount: number;
+  /** Whether a step was sent since the page was opened. */
+  readonly hasSent: boolean;
   /** Steps of the last tap, while it can be undone. */
   readonly undoable: readonly QueuedStep[];
   /** Whether all waiting steps are held. */
@@ -60,6 +62,7 @@ const initialView: OfflineView = {
   session: null,
   day: null,
   waitingCount: 0,
+  hasSent: false,
   undoable: [],
   areAllHeld: false,
   othersWaitingCount: 0,
@@ -93,11 +96,15 @@ export class OfflineModel {
   }
 
   async start(token: string | null): Promise<void> {
-    this.#channel.onmessage = () => void this.#reload();
+    this.#channel.onmessage = () => void this.#followOtherTab();
     addEventListener('online', () => void this.kick());
     addEventListener('offline', () => this.#update({ isOnline: false }));
     addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void this.kick());
-    if (token === null) return this.#openSession('new');
+    if (token === null) {
+      // What the phone has stored is shown before the server answers.
+      await this.#reload();
+      return this.#openSession(this.#view.session ? 'ended' : 'new');
+    }
     await this.#createSession({ token }).catch(async (error: unknown) => {
       // An earlier session may still be valid.
       await this.#openSession(error instanceof Refused ? 'spent-link' : 'unreachable');
@@ -216,7 +223,10 @@ export class OfflineModel {
     const { session } = this.#view;
     if (session === null) return;
     try {
-      await syncQueue(() => this.#reloadAllTabs());
+      await syncQueue(() => {
+        this.#update({ hasSent: true });
+        return this.#reloadAllTabs();
+      });
       await saveDayResponse(session, { day: await callApi<CrewDay>('/day') });
       this.#failures = 0;
       this.#update({ isOnline: true });
@@ -253,6 +263,13 @@ export class OfflineModel {
     await this.#reload();
   }
 
+  /** Another tab or the service worker has changed the store. */
+  async #followOtherTab(): Promise<void> {
+    const { waitingCount } = this.#view;
+    await this.#reload();
+    if (waitingCount > 0 && this.#view.waitingCount === 0) this.#update({ hasSent: true });
+  }
+
   async #reload(): Promise<void> {
     const [session, stored, steps, photos, aheadMs] = await Promise.all([
       findSession(),
@@ -283,7 +300,7 @@ export class OfflineModel {
       othersWaitingCount: steps.filter(({ refusal }) => refusal === null).length - waiting.length,
       refused: ownSteps.filter(({ refusal }) => refusal !== null),
       unsentReports: waiting
-        .filter(({ action }) => action.kind === 'cannot_complete')
+        .filter(({ action }) => action.kind === 'cannot_complete' || action.kind === 'problem')
         .map(({ action }) => action.stop_id),
       drafts: photos.filter(({ isUsed }) => !isUsed),
     });

@@ -89,7 +89,10 @@ describe('the optimistic day of an offline phone', () => {
     const shown = apply(day, [note]);
     expect(shown.jobs[0]).toMatchObject({
       is_under_way: false,
-      stops: [{ state: 'pending', notes: [{ at: note.at, by: 'Ana', text: 'Gate is broken' }] }, {}],
+      stops: [
+        { state: 'pending', notes: [{ at: note.at, by: 'Ana', text: 'Gate is broken', problem: null }] },
+        {},
+      ],
     });
     expect(apply(shown, [note])).toEqual(shown);
   });

@@ -3,8 +3,17 @@
 import type { CrewDay, CrewJob, CrewStop } from '../api.generated.ts';
 import type { StepAction } from './offline-store.ts';
 
+export interface OptimisticDay extends CrewDay {
+  /** Job whose last stop is done. The server lists it until it is completed, about a minute later. */
+  readonly just_finished: CrewJob | null;
+}
+
 /** `author`: first name of the crew member, for queued notes. */
-export function applyQueuedSteps(day: CrewDay, waiting: readonly StepAction[], author: string): CrewDay {
+export function applyQueuedSteps(
+  day: CrewDay,
+  waiting: readonly StepAction[],
+  author: string,
+): OptimisticDay {
   const jobs = waiting.reduce(
     (before, step) =>
       before.map((job) => (job.booking_id === step.booking_id ? applyToJob(job, step, author) : job)),
@@ -14,6 +23,7 @@ export function applyQueuedSteps(day: CrewDay, waiting: readonly StepAction[], a
   return {
     ...day,
     jobs: [...open.filter(isUnderWay), ...open.filter((job) => !isUnderWay(job))],
+    just_finished: jobs.findLast(isOver) ?? null,
     finished_count: day.finished_count + jobs.length - open.length,
   };
 }
@@ -23,7 +33,7 @@ const isDone = ({ state }: CrewStop) => state === 'done' || state === 'skipped';
 const isOver = ({ stops }: CrewJob) => stops.every(isDone);
 
 function applyToJob(job: CrewJob, step: StepAction, author: string): CrewJob {
-  if (step.kind === 'note') return addNote(job, step, author);
+  if (step.kind === 'note' || step.kind === 'problem') return addNote(job, step, author);
   const at = job.stops.findIndex(({ id }) => id === step.stop_id);
   const stop = job.stops[at];
   const after = stop && applyToStop(stop, step);
@@ -34,12 +44,14 @@ function applyToJob(job: CrewJob, step: StepAction, author: string): CrewJob {
   return { ...job, is_under_way: true, stops };
 }
 
-function addNote(job: CrewJob, { stop_id, at, note = '' }: StepAction, by: string): CrewJob {
+function addNote(job: CrewJob, { stop_id, at, note = '', problem }: StepAction, by: string): CrewJob {
   const stops = job.stops.map((stop) => {
     // A day that was stored by an earlier version of the page has no notes.
     const notes = stop.notes ?? [];
     const isKnown = notes.some((known) => known.at === at && known.text === note);
-    return stop.id !== stop_id || isKnown ? stop : { ...stop, notes: [...notes, { at, by, text: note }] };
+    return stop.id !== stop_id || isKnown
+      ? stop
+      : { ...stop, notes: [...notes, { at, by, text: note, problem: problem ?? null }] };
   });
   return { ...job, stops };
 }

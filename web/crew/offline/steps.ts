@@ -37,9 +37,15 @@ export function cannotComplete(
   return [queued(context, { kind: 'cannot_complete', reason, ...optional })];
 }
 
+export function reportProblem(context: Doing, problem: CrewProblem, note: string): QueuedStep[] {
+  return [queued(context, { kind: 'problem', problem, ...(note !== '' && { note }) })];
+}
+
 export function writeNote(context: Doing, note: string): QueuedStep[] {
   return [queued(context, { kind: 'note', note })];
 }
+
+export type CrewProblem = NonNullable<StepAction['problem']>;
 
 type ActionFields = Omit<StepAction, 'id' | 'booking_id' | 'stop_id' | 'at'>;
 

@@ -1,12 +1,14 @@
-// Sign-in page: by phone number or code and PIN. One-time links are handled in `main.tsx`.
+// Sign-in page: by phone number or code and PIN. Loaded only without a session. One-time links are handled in `main.tsx`.
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { counted } from '../../ui/interpolate.ts';
+import { useLanguage } from '../../ui/language.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Words } from '../messages.ts';
 import { Refused } from '../offline/crew-api.ts';
 import type { Absence, OfflineModel, OfflineView } from '../offline/offline-model.ts';
+import { type SignInWords, signInMessages } from './sign-in-messages.ts';
 
 interface SignInPageProps {
   readonly words: Words;
@@ -20,9 +22,11 @@ const reasons = {
   'signed-out': 'signInOut',
   'spent-link': 'signInSpent',
   unreachable: 'signInUnreachable',
-} as const satisfies Record<Absence, keyof Words>;
+} as const satisfies Record<Absence, keyof SignInWords>;
 
 export function SignInPage({ words, view, phone }: SignInPageProps) {
+  const [language] = useLanguage();
+  const texts = signInMessages[language];
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const { absence, othersWaitingCount } = view;
@@ -35,7 +39,7 @@ export function SignInPage({ words, view, phone }: SignInPageProps) {
     try {
       await phone.signIn(String(form.get('name')), String(form.get('pin')));
     } catch (failure) {
-      setError(errorTextOf(failure, words));
+      setError(errorTextOf(failure, texts));
     } finally {
       setIsBusy(false);
     }
@@ -45,13 +49,13 @@ export function SignInPage({ words, view, phone }: SignInPageProps) {
     <main className="grid flex-1 content-center gap-4 px-4 pb-10">
       <div className="grid gap-5 rounded-2xl border bg-card p-5 text-base shadow-float">
         <div>
-          <h1 className="text-2xl font-semibold tracking-tight">{words.signInTitle}</h1>
-          <p className="mt-1 text-muted">{words[reasons[absence]]}</p>
+          <h1 className="text-2xl font-semibold tracking-tight">{texts.signInTitle}</h1>
+          <p className="mt-1 text-muted">{texts[reasons[absence]]}</p>
         </div>
         <form onSubmit={(event) => void submit(event)} className="grid gap-4">
-          <TextField label={words.nameLabel} name="name" autoComplete="username" required maxLength={40} />
+          <TextField label={texts.nameLabel} name="name" autoComplete="username" required maxLength={40} />
           <TextField
-            label={words.pinLabel}
+            label={texts.pinLabel}
             name="pin"
             type="password"
             inputMode="numeric"
@@ -74,9 +78,9 @@ export function SignInPage({ words, view, phone }: SignInPageProps) {
   );
 }
 
-function errorTextOf(error: unknown, words: Words): string {
-  if (!(error instanceof Refused) || error.status >= 500) return words.serverUnreachable;
-  if (error.status !== 429) return words.wrongPin;
+function errorTextOf(error: unknown, texts: SignInWords): string {
+  if (!(error instanceof Refused) || error.status >= 500) return texts.serverUnreachable;
+  if (error.status !== 429) return texts.wrongPin;
   const minutes = Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 60_000));
-  return counted(words.tooMany_one, words.tooMany_other, minutes);
+  return counted(texts.tooMany_one, texts.tooMany_other, minutes);
 }

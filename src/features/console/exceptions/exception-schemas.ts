@@ -16,6 +16,7 @@ import { accountRef } from '../accounts/account-schemas.ts';
 
 const kinds = [
   'failed_stop',
+  'crew_problem',
   'late',
   'at_risk',
   'unassigned',

@@ -24,6 +24,7 @@ export interface ExceptionCandidateRow {
   readonly progressState: DispatchState | null;
   readonly progressPosition: number | null;
   readonly failure: { readonly reason: string; readonly atMs: number } | null;
+  readonly problem: { readonly text: string; readonly atMs: number } | null;
   readonly etaMs: number | null;
   readonly etaReportedMs: number | null;
   readonly departsAt: Date | null;
@@ -62,7 +63,13 @@ export async function findExceptionCandidates(
       case b.window_ref when 'origin' then 0
         else (select max(s.position) from booking_stop s where s.booking_id = b.id) end as "refPosition",
       b.dispatch ->> 'state' as "progressState", (b.dispatch ->> 'routePosition')::integer as "progressPosition",
-      nullif(b.dispatch ->> 'failure', 'null')::json as failure, (b.crew ->> 'etaMs')::float8 as "etaMs",
+      nullif(b.dispatch ->> 'failure', 'null')::json as failure,
+      (select json_build_object('text', n.text, 'atMs', floor(extract(epoch from n.created_at) * 1000)::float8)
+        from booking_note n where n.booking_id = b.id and n.kind = 'problem'
+          and n.stop_id = (b.dispatch ->> 'routeStopId')::uuid
+          and n.created_at >= to_timestamp((b.dispatch -> 'events' -> -1 ->> 'triggeredAtMs')::float8 / 1000)
+        order by n.created_at desc, n.id desc limit 1) as problem,
+      (b.crew ->> 'etaMs')::float8 as "etaMs",
       (b.crew ->> 'positionAtMs')::float8 as "etaReportedMs",
       e.starts_at as "departsAt", json_array_length(b.previous_dispatches) as "crewsLost", k.id as "crewId",
       k.name as "crewName"

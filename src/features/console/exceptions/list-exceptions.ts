@@ -80,6 +80,7 @@ const severities: readonly Severity[] = ['critical', 'high', 'medium'];
 const kinds: readonly ExceptionKind[] = [
   'late',
   'failed_stop',
+  'crew_problem',
   'events_waiting',
   'unassigned',
   'at_risk',
