@@ -4,6 +4,7 @@
 // docs/performance.md. Exits with 1 unless every goal is met. `npm run bench -- geocoder --file region.osm.pbf` and
 // `routing` measure geocoding and routing with an extract of your own, `map-page` the map in Chromium, and
 // `npm run bench -- maps-import [--file region.osm.pbf]` its import.
+// `npm run bench -- page-budgets` measures scripts, paint and tasks of pages on a slow processor.
 // `npm run bench -- planner --instances folder [--only a,b] [--seconds 10] [--processor-time]
 // [--seed 1]` measures the planner with Li and Lim instances, `planner-day [--seconds 5] [--seed 1]` compares plans of
 // synthetic days with today's rule, and `planner-windows` measures questions about drivable windows;
@@ -17,6 +18,7 @@ import { parseArgs } from 'node:util';
 import { measureGeocoder } from './geocoder.ts';
 import { measureMapPage } from './map-page.ts';
 import { measureMapsImport } from './maps-import.ts';
+import { measurePageBudgets } from './page-budgets.ts';
 import { measurePlannedWindows } from './planned-windows.ts';
 import { measurePlanner } from './planner.ts';
 import { measurePlannerDay } from './planner-day.ts';
@@ -142,6 +144,8 @@ if (measureExtract) {
   const only = values.only?.split(',').map((name) => name.trim()) ?? [];
   const options = { instances: values.instances, only, ...plannerLimits(10) };
   process.exitCode = measurePlanner(options) ? 0 : 1;
+} else if (positionals[0] === 'page-budgets') {
+  process.exitCode = (await measurePageBudgets(Number(values.rounds))) ? 0 : 1;
 } else if (positionals[0] === 'planner-day') {
   process.exitCode = measurePlannerDay(plannerLimits(5)) ? 0 : 1;
 } else if (positionals[0] === 'planner-loop') {
