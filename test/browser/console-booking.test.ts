@@ -95,7 +95,7 @@ describeInBrowser('the page of a booking', (browser) => {
     await complete.waitFor();
     await window.expectAccessibleAndFitting('the page of a delivered booking');
     await complete.click();
-    await page.getByText('Completed', { exact: true }).first().waitFor();
+    await page.getByRole('heading', { level: 1 }).getByText('Stop skipped').waitFor();
     await page.getByRole('button', { name: 'Adjust or refund' }).click();
     await page.getByLabel('Amount in dollars').fill('99999');
     await page.getByLabel('Reason (the partner sees it)').fill('Scratched leg');

@@ -213,8 +213,9 @@ describe('the guides served at /docs', () => {
   });
   const anchors = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
 
-  it('contain only working links', () => {
-    const known = new Set(['/docs/reference', '/docs/operator', '/downloads']);
+  it('contain only working links', async () => {
+    const known = new Set(['/docs/reference', '/docs/operator', '/downloads', '/portal']);
+    for (const path of known) expect((await fetch(sandbox.baseUrl + path)).status, path).toBe(200);
     for (const [path, page] of pages) {
       const hrefs = [...page.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href);
       for (const href of hrefs.filter((each) => /^[/#]/.test(each))) {
