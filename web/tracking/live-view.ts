@@ -55,29 +55,36 @@ export function useLiveView(path: string, first: Partial<FetchState>): LiveView 
   }, [path]);
   const isOver =
     state.link !== 'open' || state.view?.stage === 'completed' || state.view?.stage === 'cancelled';
+  // A skipped stop may be delivered again, by another booking. No event announces it.
+  const isFinal = isOver && !mayBeDeliveredAgain(state);
 
+  useEffect(() => (isOver ? undefined : subscribe(path, setIsLive, () => void ask())), [path, ask, isOver]);
   useEffect(() => {
-    if (isOver) return;
+    if (isFinal) return;
     const askIfVisible = () => document.visibilityState === 'visible' && void ask();
     document.addEventListener('visibilitychange', askIfVisible);
     addEventListener('online', askIfVisible);
     // The request fails at once, so that the page says that it is not up to date.
     addEventListener('offline', askIfVisible);
-    const unsubscribe = subscribe(path, setIsLive, () => void ask());
     return () => {
       document.removeEventListener('visibilitychange', askIfVisible);
       removeEventListener('online', askIfVisible);
       removeEventListener('offline', askIfVisible);
-      unsubscribe();
     };
-  }, [path, ask, isOver]);
+  }, [ask, isFinal]);
   useEffect(() => {
-    if (isOver) return;
+    if (isFinal) return;
     const everyMs = state.hasFailed ? RETRY_MS : POLL_MS;
     const timer = setInterval(() => document.visibilityState === 'visible' && void ask(), everyMs);
     return () => clearInterval(timer);
-  }, [ask, isOver, state.hasFailed]);
+  }, [ask, isFinal, state.hasFailed]);
   return { ...state, isLive, ask: () => void ask() };
+}
+
+function mayBeDeliveredAgain({ link, view }: FetchState): boolean {
+  return (
+    link === 'open' && view?.stage === 'completed' && view.stops.some(({ state }) => state === 'skipped')
+  );
 }
 
 /** Does not throw: a failure is part of the state. */
