@@ -215,7 +215,7 @@ describe('the headline of the tracking page', () => {
     expect(headlineLines({ stage: 'completed', ...buyer(done, done) })).toEqual([
       'Today, 11:40 AM',
       'Delivered',
-      'All stops are completed. Thank you.',
+      'Your items were delivered to Place 1. Thank you.',
     ]);
   });
 

@@ -51,7 +51,11 @@ const byStage: Readonly<Record<TrackingView['stage'], HeadlineBuilder>> = {
       details: isCrewWaiting(stop, times) ? [comeToDoor(view, words), place] : [place],
     };
   },
-  completed: (view, words, times) => doneAtStop(view, words, times, words.completedDetail),
+  completed: (view, words, times) => {
+    const { kind, place } = focusStop(view);
+    const detail = kind === 'dropoff' ? fill(words.deliveredDetail, { place }) : words.completedDetail;
+    return doneAtStop(view, words, times, detail);
+  },
   cancelled: (view, words, times) => {
     const reasonMessages = {
       requested: words.cancelledRequested,
