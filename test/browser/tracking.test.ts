@@ -298,7 +298,7 @@ describeInBrowser('The tracking page', (browser) => {
     await window.page.keyboard.press('ArrowRight');
     await expect.poll(async () => (await origin.boundingBox())?.x).toBeCloseTo((before?.x ?? 0) - 80, 0);
     await window.page.getByRole('button', { name: 'Acercar' }).tap();
-    await window.tabTo('Mostrar toda la ruta');
+    await window.tabTo('Restablecer el mapa');
     await window.page.keyboard.press('Enter');
     await expect.poll(async () => (await origin.boundingBox())?.x).toBeCloseTo(before?.x ?? 0, 0);
     await drawing.and(window.page.locator(':focus')).waitFor();

@@ -66,6 +66,18 @@ function lookOf({ state }: TrackingStop, isFocus: boolean): MapMarker['look'] {
   return state === 'here' || isFocus ? 'current' : 'open';
 }
 
+/**
+ * The crew and what is ahead of it: a crew that is near would stand on the stop if the map showed the completed stops too.
+ * undefined without a crew on its way.
+ */
+export function pointsAhead(view: TrackingView): readonly Point[] | undefined {
+  const crew = crewPoint(view);
+  if (!crew) return undefined;
+  const ahead = view.stops.filter(({ state }) => state !== 'done' && state !== 'skipped');
+  const lines = routesOf(view).filter(({ id }) => ahead.some(({ position }) => id === `leg ${position}`));
+  return [crew, ...ahead.map(({ point }) => point), ...lines.flatMap(({ points }) => points)];
+}
+
 /** One line per leg: legs that are driven look different. The current leg starts at the crew. */
 export function routesOf(view: TrackingView): readonly MapRoute[] {
   const { stops, crew, geometry } = view;

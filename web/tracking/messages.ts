@@ -131,7 +131,7 @@ const en = {
   mapKeys: 'Arrow keys move the map, plus and minus zoom, 0 shows everything.',
   mapZoomIn: 'Zoom in',
   mapZoomOut: 'Zoom out',
-  mapShowAll: 'Show the whole route',
+  mapShowAll: 'Reset the map',
   miles: '{count} miles',
   mile: '{count} mile',
 
@@ -291,7 +291,7 @@ const es: Words = {
   mapKeys: 'Las flechas mueven el mapa, más y menos cambian el tamaño, 0 muestra todo.',
   mapZoomIn: 'Acercar',
   mapZoomOut: 'Alejar',
-  mapShowAll: 'Mostrar toda la ruta',
+  mapShowAll: 'Restablecer el mapa',
   miles: '{count} millas',
   mile: '{count} milla',
 

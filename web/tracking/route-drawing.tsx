@@ -4,7 +4,7 @@ import type { MapTexts } from '../ui/map/map-frame.tsx';
 import { MarkerMap } from '../ui/map/marker-map.tsx';
 import type { TimeFormatter } from '../ui/time-format.ts';
 import { formatMiles } from './map-description.ts';
-import { markersOf, routesOf } from './map-markers.ts';
+import { markersOf, pointsAhead, routesOf } from './map-markers.ts';
 import type { Words } from './messages.ts';
 import type { PageProps } from './page-props.ts';
 
@@ -14,6 +14,7 @@ export function RouteDrawing({ view, words, times, label }: PageProps & { readon
       source={view.map}
       markers={markersOf(view, words, times)}
       routes={routesOf(view)}
+      focus={pointsAhead(view)}
       texts={mapTexts(words, times)}
       label={label}
       sharesGestures

@@ -11,6 +11,8 @@ interface MarkerMapProps {
   readonly source: MapSource;
   readonly markers: readonly MapMarker[];
   readonly routes?: readonly MapRoute[];
+  /** What the map shows until it is moved. Default: everything. */
+  readonly focus?: readonly Point[] | undefined;
   readonly texts: MapTexts;
   readonly label: string;
   readonly sharesGestures?: boolean;
@@ -27,13 +29,14 @@ export function MarkerMap({
   source,
   markers,
   routes = nothing,
+  focus,
   texts,
   label,
   sharesGestures = false,
   isClustered = false,
   onActivate,
 }: MarkerMapProps) {
-  const points: Point[] = [...markers.map(({ point }) => point), ...routes.flatMap((route) => route.points)];
+  const points = focus ?? [...markers.map(({ point }) => point), ...routes.flatMap((route) => route.points)];
   const map = useMap({ points, margin: MARGIN, sharesGestures });
   const { view } = map;
   const [opened, setOpened] = useState<string | null>(null);
