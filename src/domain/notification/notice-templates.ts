@@ -38,6 +38,9 @@ export interface CommonText {
   readonly greeting: string;
   readonly greetingByName: string;
   readonly follow: string;
+  /** Labels of the tracking link after the end: with photos of the completed stop, and without. */
+  readonly seePhotos: string;
+  readonly seeDetails: string;
   readonly optOutBySms: string;
   readonly why: string;
   /** Before the help contact of the organization. */
@@ -53,6 +56,10 @@ export interface CommonText {
   readonly booking: string;
   readonly address: string;
   readonly expected: string;
+  readonly completedAt: string;
+  readonly deliveredAt: string;
+  /** Before the code of the booking whose stop is delivered again. */
+  readonly redeliveryOf: string;
 }
 
 export const COMMON_TEXTS: Readonly<Record<Language, CommonText>> = {
@@ -60,6 +67,8 @@ export const COMMON_TEXTS: Readonly<Record<Language, CommonText>> = {
     greeting: 'Hello,',
     greetingByName: 'Hello {name},',
     follow: 'Track your booking',
+    seePhotos: 'See the photos',
+    seeDetails: 'See the details',
     optOutBySms: 'Reply STOP to opt out.',
     why: 'You receive this e-mail because {sender} named you as a contact for booking {hid}.',
     help: 'Questions? Contact {sender}:',
@@ -71,11 +80,16 @@ export const COMMON_TEXTS: Readonly<Record<Language, CommonText>> = {
     booking: 'Booking',
     address: 'Address',
     expected: 'Expected',
+    completedAt: 'Completed',
+    deliveredAt: 'Delivered',
+    redeliveryOf: 'New delivery for',
   },
   es: {
     greeting: 'Hola:',
     greetingByName: 'Hola, {name}:',
     follow: 'Seguir su reserva',
+    seePhotos: 'Ver las fotos',
+    seeDetails: 'Ver los detalles',
     optOutBySms: 'Responda STOP para no recibir mensajes.',
     why: 'Recibe este correo porque {sender} registró sus datos como contacto de la reserva {hid}.',
     help: '¿Preguntas? Comuníquese con {sender}:',
@@ -87,6 +101,9 @@ export const COMMON_TEXTS: Readonly<Record<Language, CommonText>> = {
     booking: 'Reserva',
     address: 'Dirección',
     expected: 'Hora prevista',
+    completedAt: 'Completada',
+    deliveredAt: 'Entregado',
+    redeliveryOf: 'Nueva entrega de',
   },
 };
 

@@ -32,12 +32,16 @@ export interface NotifiedBooking {
   /** Expected arrival at the stop that the crew is driving to. */
   readonly etaMs: number | null;
   readonly doneStopIds: readonly string[];
+  /** When stops were completed, by stop id. */
+  readonly doneAtMs?: Readonly<Record<string, number>>;
   /** The subset of `doneStopIds` that was skipped. */
   readonly skippedStopIds: readonly string[];
   /** Why stops were skipped, by stop id. */
   readonly skipReasons?: Readonly<Record<string, StopFailureReason>>;
   /** Windows of the bookings that deliver skipped stops again. */
   readonly redeliveries?: readonly NotifiedRedelivery[];
+  /** Code of the booking whose skipped stop this one delivers again. */
+  readonly redeliveryOf?: string | null;
 }
 
 export interface NotifiedRedelivery {

@@ -150,6 +150,20 @@ describe('a rendered notice', () => {
     expect(done('s1')).toBe('Your items were delivered to 1 Main St');
   });
 
+  it('leads to the photos after the end, and says when a stop was completed', () => {
+    const mail = (kind: NoticeKind) =>
+      noticeMail(notice(kind, null, 's1'), context('en', { doneAtMs: { s1: NOW } }));
+    expect(mail('stop_done')).toMatchObject({ follow: { label: 'See the photos', url: link } });
+    expect(mail('stop_done').facts.at(-1)).toEqual({ label: 'Delivered', value: '8:00 AM' });
+    expect(mail('not_delivered').follow?.label).toBe('See the details');
+    expect(mail('on_the_way').follow?.label).toBe('Track your booking');
+  });
+
+  it('says which booking is delivered again', () => {
+    const { facts } = noticeMail(notice('booked'), context('en', { redeliveryOf: 'XK08VX38' }));
+    expect(facts.at(-1)).toEqual({ label: 'New delivery for', value: 'XK08VX38' });
+  });
+
   it('says which booking was cancelled by its planned time', () => {
     const cancelled = (change: Partial<NotifiedBooking> = {}) =>
       noticeSms(notice('cancelled'), context('en', change));

@@ -52,11 +52,18 @@ export function noticeMail(notice: Notice, context: NoticeContext): NoticeMail {
     greeting: interpolate(values['name'] === '' ? common.greeting : common.greetingByName, values),
     text: interpolate(text.mail, values),
     facts: factsOf(notice, template, values, common),
-    follow: text.hasLink ? { label: common.follow, url: context.link } : null,
+    follow: text.hasLink ? { label: followLabel(template, common), url: context.link } : null,
     why: interpolate(common.why, values),
     help: interpolate(common.help, values),
     optOut: common.optOutByMail,
   };
+}
+
+/** After the end there is nothing to track: the page has the photos of completed stops. */
+function followLabel(template: Template, common: CommonText): string {
+  if (template === 'delivered' || template === 'stop_done' || template === 'all_done')
+    return common.seePhotos;
+  return template.startsWith('not_') ? common.seeDetails : common.follow;
 }
 
 /** The facts that the text mentions, for a table in the e-mail. */
@@ -76,6 +83,11 @@ function factsOf(
     { label: window ? common.address : values['what'], value: hasAddress ? values['address'] : '' },
     { label: common.address, value: stopId !== null && mail.includes('{place}') ? values['place'] : '' },
     { label: common.expected, value: mail.includes('{time}') ? values['time'] : '' },
+    {
+      label: template === 'delivered' ? common.deliveredAt : common.completedAt,
+      value: kind === 'stop_done' ? values['doneAt'] : '',
+    },
+    { label: common.redeliveryOf, value: kind === 'booked' ? values['redeliveryOf'] : '' },
   ];
   return facts.flatMap(({ label, value }) => (label && value ? [{ label, value }] : []));
 }
@@ -119,6 +131,7 @@ function placeholderValues(notice: Notice, context: NoticeContext): Readonly<Rec
   const etaMs = notice.details?.expectedMs ?? booking.etaMs;
   const zone = noticeTimeZone(notice, booking);
   const senderName = truncated(sender);
+  const doneAtMs = booking.doneAtMs?.[notice.stopId ?? ''];
   return {
     sender: senderName,
     hid: booking.hid,
@@ -128,6 +141,8 @@ function placeholderValues(notice: Notice, context: NoticeContext): Readonly<Rec
     time: etaMs === null ? '' : formatMessageTime(language, zone, etaMs),
     minutes: String(Math.max(1, Math.round(((etaMs ?? nowMs) - nowMs) / MINUTE_MS))),
     link,
+    doneAt: doneAtMs === undefined ? '' : formatMessageTime(language, zone, doneAtMs),
+    redeliveryOf: booking.redeliveryOf ?? '',
     text: toVisibleLine(notice.details?.text ?? ''),
     ...outcomeOf(notice, context, senderName),
   };

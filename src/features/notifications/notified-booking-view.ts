@@ -70,6 +70,8 @@ export interface BookingMessageContext {
   readonly quote: PlannedRoute['quote'];
   /** Bookings that deliver skipped stops again; null without one. */
   readonly redeliveries: readonly RedeliveryWindow[] | null;
+  /** Code of the booking whose skipped stop this one delivers again. */
+  readonly redeliveryOf: string | null;
 }
 
 interface RedeliveryWindow {
@@ -88,7 +90,12 @@ export function languageFor({ metadata }: WireBooking, { language }: BookingMess
 
 export function readNotifiedBooking(
   wire: WireBooking,
-  { locations, quote, redeliveries }: Pick<BookingMessageContext, 'locations' | 'quote' | 'redeliveries'>,
+  {
+    locations,
+    quote,
+    redeliveries,
+    redeliveryOf,
+  }: Pick<BookingMessageContext, 'locations' | 'quote' | 'redeliveries' | 'redeliveryOf'>,
 ): NotifiedBooking {
   const planned = readPlanned(wire, locations, quote);
   const done = wire.dispatch?.events.filter(({ state }) => state === 'done') ?? [];
@@ -110,10 +117,14 @@ export function readNotifiedBooking(
     progress: wire.dispatch && readProgress(wire.dispatch),
     etaMs: millis(wire.crew?.eta ?? null),
     doneStopIds: done.map(({ route_stop_id }) => route_stop_id),
+    doneAtMs: Object.fromEntries(
+      done.map(({ route_stop_id, triggered_at }) => [route_stop_id, Date.parse(triggered_at)]),
+    ),
     skippedStopIds: skipped.map(({ route_stop_id }) => route_stop_id),
     skipReasons: Object.fromEntries(
       skipped.map(({ route_stop_id, reason }) => [route_stop_id, readStopFailure(reason ?? '')]),
     ),
+    redeliveryOf,
     redeliveries: (redeliveries ?? []).flatMap(({ stopId, start_at, end_at }) => {
       const stop = wire.route.find(({ id }) => id === stopId);
       if (!stop || start_at === null || end_at === null) return [];

@@ -31,6 +31,8 @@ const contextColumns = sql`
       'end_at', n.wire #>> '{arrival_window,end_at}'))
     from redelivery r join booking n on n.id = r.new_booking_id and n.account_id = r.account_id
     where r.booking_id = b.id and r.account_id = b.account_id and n.state <> 'cancelled') as redeliveries,
+  (select f.hid from redelivery r join booking f on f.id = r.booking_id and f.account_id = r.account_id
+    where r.new_booking_id = b.id and r.account_id = b.account_id) as "redeliveryOf",
   (select s.live from branding s where s.account_id = b.account_id) as branding,
   (select u.username from app_user u where u.id = b.booked_by) as username,
   ${languageOf(sql.ref('b.account_id'))} as language`;
