@@ -310,6 +310,10 @@ describe('Branding', () => {
     const { revision } = (await portal.get('/branding')).body;
     await portal.call('DELETE', `/branding?revision=${revision}`);
     expect((await read()).equals(plain)).toBe(true);
+    // A long address continues on the next line.
+    const help_url = `https://acme.example/help/${'orders-and-deliveries/'.repeat(8)}end`;
+    await approveBranding(partner, admin, { help_url });
+    expect(textOfPdf(await read()).replaceAll('|', '')).toContain(help_url);
   });
 });
 

@@ -16,6 +16,7 @@ const { ink: INK, muted: GREY, line: RULE, paper: SHADE, accent: ACCENT, danger:
 
 /** Largest size of the logo in points. */
 const LOGO = { width: 150, height: 34 } as const;
+const MAX_FACT_LINES = 4;
 
 export interface StatementLogo {
   readonly png: Buffer;
@@ -112,8 +113,11 @@ export class StatementLayout {
     const width = WIDTH - 84 - (logo ? LOGO.width + GAP : 0);
     for (const [name, value] of facts) {
       this.#text(name, { x: PAGE.margin, y: this.#y, width: 80, color: GREY });
-      this.#text(value, { x: PAGE.margin + 84, y: this.#y, width });
-      this.#y += 15;
+      for (const line of this.#broken(value, width)) {
+        this.#text(line, { x: PAGE.margin + 84, y: this.#y, width });
+        this.#y += 12;
+      }
+      this.#y += 3;
     }
     this.#y += 14;
   }
@@ -209,6 +213,21 @@ export class StatementLayout {
       else lines.push(part);
     }
     return lines;
+  }
+
+  /** Breaks a value, which may be a long address without spaces, where it is full. The last line may be too long. */
+  #broken(text: string, width: number): string[] {
+    this.#pdf.font(REGULAR).fontSize(9.5);
+    const fits = (part: string) => this.#pdf.widthOfString(winAnsi(part)) <= width;
+    const lines: string[] = [];
+    let rest = text;
+    while (!fits(rest) && lines.length < MAX_FACT_LINES - 1) {
+      let end = rest.length;
+      while (end > 1 && !fits(rest.slice(0, end))) end -= 1;
+      lines.push(rest.slice(0, end));
+      rest = rest.slice(end);
+    }
+    return [...lines, rest];
   }
 
   /** One line, truncated with an ellipsis if it does not fit. */

@@ -81,7 +81,7 @@ export async function statementPdf(
 function brandingFacts(branding: StatementBranding | null): [string, string][] {
   if (branding === null) return [];
   const { senderName, help } = branding;
-  // One row each: a row is one line, and is cut at the end.
+  // One row each: a row has the name of one fact.
   const facts: [string, string | null][] = [
     ['Brand', senderName],
     ['Help e-mail', help.email],
