@@ -1,6 +1,6 @@
 // Layout of the portal: account, navigation, state of the SSE connection, footer.
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type LiveState, useLiveStream } from '../client/live-stream.ts';
 import { BrandLogo, BrandMark, SandboxPill } from '../ui/brand.tsx';
@@ -86,16 +86,17 @@ function SignedInAs({ name, email }: { readonly name: string; readonly email: st
   );
 }
 
+/** First what an office works with, then what developers work with. */
 const navigationItems = [
   { href: '/bookings', label: 'Bookings', pattern: /^\/bookings/ },
   { href: '/statements', label: 'Statements', pattern: /^\/statements/ },
+  { href: '/branding', label: 'Branding', pattern: /^\/branding/ },
+  { href: '/people', label: 'People', pattern: /^\/people/ },
   { href: '/', label: 'Endpoints', pattern: /^\/($|endpoints)/ },
   { href: '/deliveries', label: 'Webhook deliveries', pattern: /^\/deliveries/ },
   { href: '/events', label: 'Event catalog', pattern: /^\/events/ },
   { href: '/requests', label: 'Requests', pattern: /^\/requests/ },
-  { href: '/people', label: 'People', pattern: /^\/people/ },
   { href: '/keys', label: 'API clients', pattern: /^\/keys/ },
-  { href: '/branding', label: 'Branding', pattern: /^\/branding/ },
 ];
 
 const needsRead = new Set(['/bookings', '/statements', '/requests']);
@@ -129,23 +130,25 @@ function Navigation() {
       {items.map(({ href, label, pattern }) => {
         const isHere = pattern.test(path);
         return (
-          <Link
-            key={href}
-            href={href}
-            aria-current={isHere ? 'page' : undefined}
-            className={classNames(
-              'flex-none rounded-t-sm border-b-2 px-2 pt-1.5 pb-2 font-medium whitespace-nowrap focus-visible:-outline-offset-2 pointer-coarse:pb-3',
-              isHere ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
-            )}
-          >
-            {label}
-            {href === '/' && attentionCount > 0 && (
-              <span className="ml-1.5 rounded-full bg-danger px-1.5 py-px text-[0.6875rem] font-semibold text-card tabular-nums">
-                {attentionCount}
-                <span className="sr-only"> need attention</span>
-              </span>
-            )}
-          </Link>
+          <Fragment key={href}>
+            {href === '/' && <span aria-hidden="true" className="my-2 w-px flex-none bg-line" />}
+            <Link
+              href={href}
+              aria-current={isHere ? 'page' : undefined}
+              className={classNames(
+                'flex-none rounded-t-sm border-b-2 px-2 pt-1.5 pb-2 font-medium whitespace-nowrap focus-visible:-outline-offset-2 pointer-coarse:pb-3',
+                isHere ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
+              )}
+            >
+              {label}
+              {href === '/' && attentionCount > 0 && (
+                <span className="ml-1.5 rounded-full bg-danger px-1.5 py-px text-[0.6875rem] font-semibold text-card tabular-nums">
+                  {attentionCount}
+                  <span className="sr-only"> need attention</span>
+                </span>
+              )}
+            </Link>
+          </Fragment>
         );
       })}
     </nav>
