@@ -20,17 +20,18 @@ export function DeliveriesPage() {
     <>
       <PageHead title="Webhook deliveries" lead="Events that were sent to your endpoints, newest first." />
       <FilterBar filters={filters} onChange={set} />
-      <Log filters={filters} onClear={() => set({})} />
+      <Log filters={filters} onChange={set} onClear={() => set({})} />
     </>
   );
 }
 
 interface LogProps {
   readonly filters: DeliveryFilters;
+  readonly onChange: (filters: DeliveryFilters) => void;
   readonly onClear: () => void;
 }
 
-function Log({ filters, onClear }: LogProps) {
+function Log({ filters, onChange, onClear }: LogProps) {
   const endpoints = useEndpoints();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } =
     useDeliveries(filters);
@@ -43,7 +44,12 @@ function Log({ filters, onClear }: LogProps) {
         (Object.keys(filters).length === 0 ? (
           <NoDeliveriesYet endpointId={endpoints.data?.[0]?.id ?? null} />
         ) : (
-          <NoMatchingDeliveries onClear={onClear} />
+          <NoMatchingDeliveries
+            onClear={onClear}
+            onShowRetried={
+              filters.status === 'failed' ? () => onChange({ ...filters, status: 'pending' }) : null
+            }
+          />
         ))}
       {deliveries && deliveries.length > 0 && <DeliveryTable deliveries={deliveries} />}
       {hasNextPage && (

@@ -26,17 +26,31 @@ export function NoDeliveriesYet({ endpointId }: { readonly endpointId: string | 
   );
 }
 
-export function NoMatchingDeliveries({ onClear }: { readonly onClear: () => void }) {
+interface NoMatchingDeliveriesProps {
+  readonly onClear: () => void;
+  /** Shows the deliveries that are still retried; null if the filter is not for failed ones. */
+  readonly onShowRetried: (() => void) | null;
+}
+
+export function NoMatchingDeliveries({ onClear, onShowRetried }: NoMatchingDeliveriesProps) {
   return (
     <EmptyState
       icon="search"
       title="No webhook deliveries match these filters"
       actions={
-        <Button onClick={onClear} icon="close">
-          Clear filters
-        </Button>
+        <>
+          {onShowRetried && (
+            <Button onClick={onShowRetried} icon="refresh">
+              Show queued or retrying
+            </Button>
+          )}
+          <Button onClick={onClear} icon="close">
+            Clear filters
+          </Button>
+        </>
       }
     >
+      {onShowRetried && 'A webhook delivery is failed after its last attempt; until then it is retrying. '}
       Search by booking id, confirmation code, order number or event id (webhook-id).
     </EmptyState>
   );
