@@ -129,7 +129,8 @@ describeInBrowser('Portal pages', (browser) => {
     page
       .locator('#content [aria-current]')
       .filter({ hasText: mark })
-      .or(page.getByText(mark, { exact: true }).and(page.locator(':not(a)')));
+      .or(page.getByText(mark, { exact: true }).and(page.locator(':not(a)')))
+      .filter({ visible: true });
 
   describe('in one session', () => {
     let visit: PortalBrowserPage;

@@ -2,6 +2,7 @@
 import { useSearchParams } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { dayAfter, today } from '../../ui/calendar-day.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -41,7 +42,7 @@ export function BookingsPage() {
         />
         <Select
           label="State"
-          className="sm:w-42"
+          className="max-sm:col-span-2 sm:w-42"
           value={filters.state ?? ''}
           onChange={(state) => set({ state })}
           options={stateOptions}
@@ -56,6 +57,7 @@ export function BookingsPage() {
             onChange={(event) => set({ [name]: event.currentTarget.value })}
           />
         ))}
+        <DayButtons filters={filters} onChange={set} />
         {Object.keys(filters).length > 0 && (
           <Button look="plain" icon="close" onClick={() => setParams({}, { replace: true })}>
             Clear
@@ -65,6 +67,33 @@ export function BookingsPage() {
       <BookingList filters={filters} onClear={() => setParams({}, { replace: true })} />
     </>
   );
+}
+
+interface DayButtonsProps {
+  readonly filters: BookingFilters;
+  readonly onChange: (change: BookingFilters) => void;
+}
+
+/** Shortcuts for the days that are asked for most. */
+function DayButtons({ filters: { from, to }, onChange }: DayButtonsProps) {
+  const now = today();
+  const days = [
+    { label: 'Today', day: now },
+    { label: 'Tomorrow', day: dayAfter(now, 1) },
+  ];
+  return days.map(({ label, day }) => {
+    const isChosen = from === day && to === day;
+    return (
+      <Button
+        key={label}
+        aria-pressed={isChosen}
+        className={isChosen ? 'border-accent text-accent' : ''}
+        onClick={() => onChange(isChosen ? { from: '', to: '' } : { from: day, to: day })}
+      >
+        {label}
+      </Button>
+    );
+  });
 }
 
 function NewBookingLink() {
