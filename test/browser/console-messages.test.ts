@@ -16,7 +16,8 @@ describeInBrowser('messages and new deliveries', (browser) => {
   let operator: OperatorClient;
   let window: ConsoleBrowserPage;
   beforeAll(async () => {
-    people = await MessagingEnvironment.start(new TestClock());
+    // Noon in New York: at night, messages that can wait are not sent.
+    people = await MessagingEnvironment.start(new TestClock(new Date(new Date().setUTCHours(17, 0, 0, 0))));
     admin = await newOperator(people.test, 'admin');
     operator = await OperatorClient.signIn(people.test, admin);
     window = await ConsoleBrowserPage.open(browser(), people.test.baseUrl, {
@@ -46,6 +47,14 @@ describeInBrowser('messages and new deliveries', (browser) => {
     const portal = await PortalBrowserPage.open(browser(), people.test.baseUrl);
     try {
       await portal.enter(people.partner);
+      await portal.show(`/bookings/${id}`);
+      await portal.page.getByRole('heading', { level: 1 }).getByText('Not delivered').waitFor();
+      await portal.page.getByText('The crew did not complete the drop-off').waitFor();
+      await portal.page.getByText('Drop-off skipped').waitFor();
+      expect(await portal.page.getByText('Crew finished the drop-off').count()).toBe(0);
+      await portal.expectAccessibleAndFitting('a booking that was not delivered');
+      await portal.page.getByRole('link', { name: 'Open the new delivery' }).click();
+      await portal.page.getByText('Delivers again').waitFor();
       await portal.show(`/bookings/${id}`);
       await portal.page.getByRole('link', { name: 'Book again' }).click();
       await portal.page.getByText('open stops').waitFor();
@@ -85,6 +94,10 @@ describeInBrowser('messages and new deliveries', (browser) => {
   test('delivers again, and the tracking page leads to the new delivery', async () => {
     const booking = await fail();
     const { page } = window;
+    await go(operator, booking, 1, 'skip', { reason: 'Contact not there' });
+    const tracking = await page.context().newPage();
+    await tracking.goto(`${people.test.baseUrl}${new URL(booking.share_url).pathname}`);
+    await tracking.getByText('To arrange a new time').waitFor();
     await page.goto(`${people.test.baseUrl}/console/bookings/${booking.id}`);
     await page.getByRole('button', { name: 'Deliver again' }).click();
     const dialog = page.getByRole('dialog');
@@ -99,10 +112,12 @@ describeInBrowser('messages and new deliveries', (browser) => {
     await page.getByText('delivers it again').waitFor();
     await window.expectAccessibleAndFitting('the booking that is delivered again');
     await bookAgain(booking);
-    await page.goto(`${people.test.baseUrl}${new URL(booking.share_url).pathname}`);
-    await page.getByText('It will be delivered again').waitFor();
-    await page.getByRole('link', { name: 'Track the new delivery' }).click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForURL((url) => url.pathname !== new URL(booking.share_url).pathname);
+    // The page that was open all the time learns of it when the reader comes back to it.
+    await tracking.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await tracking.getByText('It will be delivered again').waitFor();
+    await tracking.getByRole('link', { name: 'Track the new delivery' }).click();
+    await tracking.getByRole('heading', { level: 1 }).waitFor();
+    await tracking.waitForURL((url) => url.pathname !== new URL(booking.share_url).pathname);
+    await tracking.close();
   });
 });

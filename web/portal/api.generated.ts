@@ -604,12 +604,27 @@ export interface components {
       readonly dispatch_state: string;
       readonly order_number: string | null;
       readonly product: string;
+      /** @description Of the customer, or else of the last contact. */
       readonly customer_name: string | null;
       /** @description Name of the first stop. */
       readonly origin: string;
       /** @description Name of the last stop. */
       readonly destination: string;
       readonly stop_count: number;
+      /** @description Positions of the stops that an operator skipped. */
+      readonly skipped_positions: readonly number[];
+      /** @description Booking that delivers a skipped stop again. */
+      readonly redelivery: {
+        /** Format: uuid */
+        readonly id: string;
+        readonly hid: string;
+      } | null;
+      /** @description Booking whose skipped stop this one delivers again. */
+      readonly redelivery_of: {
+        /** Format: uuid */
+        readonly id: string;
+        readonly hid: string;
+      } | null;
       /**
        * Format: date-time
        * @description null: on demand.

@@ -27,6 +27,9 @@ export const PortalBookingQuerySchema = Type.Object({
 
 const Cents = (description: string) => Nullable(Type.Integer({ description }));
 
+const LinkedBooking = (description: string) =>
+  Nullable(Type.Object({ id: Uuid(), hid: Type.String() }, { description }));
+
 export const PortalBookingSchema = Type.Object(
   {
     id: Uuid(),
@@ -35,10 +38,15 @@ export const PortalBookingSchema = Type.Object(
     dispatch_state: Type.String(),
     order_number: Nullable(Type.String()),
     product: Type.String(),
-    customer_name: Nullable(Type.String()),
+    customer_name: Nullable(Type.String({ description: 'Of the customer, or else of the last contact.' })),
     origin: Type.String({ description: 'Name of the first stop.' }),
     destination: Type.String({ description: 'Name of the last stop.' }),
     stop_count: Type.Integer(),
+    skipped_positions: Type.Array(Type.Integer(), {
+      description: 'Positions of the stops that an operator skipped.',
+    }),
+    redelivery: LinkedBooking('Booking that delivers a skipped stop again.'),
+    redelivery_of: LinkedBooking('Booking whose skipped stop this one delivers again.'),
     window_starts_at: Nullable(Timestamp({ description: 'null: on demand.' })),
     window_ends_at: Nullable(Timestamp()),
     time_zone: Nullable(Type.String({ description: 'Of the arrival window.' })),

@@ -66,9 +66,20 @@ async function select(
   const all = sql.join([sql`b.account_id = ${accountId}`, ...conditions], sql` and `);
   const { rows } = await sql<PortalBooking>`
     select b.id, b.hid, b.state, b.wire ->> 'dispatch_state' as dispatch_state, b.order_number, b.product,
-      b.wire #>> '{customer,name}' as customer_name,
+      coalesce(b.wire #>> '{customer,name}', b.wire #>> '{contacts,-1,name}') as customer_name,
       b.wire #>> '{origin,name}' as origin, b.wire #>> '{destination,name}' as destination,
       json_array_length(b.wire -> 'route') as stop_count,
+      array(select (stop ->> 'position')::integer from json_array_elements(b.wire -> 'route') as stop
+        where stop ->> 'id' in (select event ->> 'route_stop_id'
+          from json_array_elements(b.wire #> '{dispatch,events}') as event where event ->> 'outcome' = 'skipped')
+        order by 1) as skipped_positions,
+      (select json_build_object('id', n.id, 'hid', n.hid) from redelivery r
+        join booking n on n.id = r.new_booking_id and n.account_id = r.account_id
+        where r.account_id = ${accountId} and r.booking_id = b.id and n.state <> 'cancelled'
+        order by r.created_at desc limit 1) as redelivery,
+      (select json_build_object('id', f.id, 'hid', f.hid) from redelivery r
+        join booking f on f.id = r.booking_id and f.account_id = r.account_id
+        where r.account_id = ${accountId} and r.new_booking_id = b.id) as redelivery_of,
       (b.wire #>> '{arrival_window,start_at}')::timestamptz as window_starts_at,
       (b.wire #>> '{arrival_window,end_at}')::timestamptz as window_ends_at,
       b.arrival_window ->> 'timeZone' as time_zone,

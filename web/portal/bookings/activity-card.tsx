@@ -7,16 +7,19 @@ import { englishTimes } from '../../ui/time-format.ts';
 import type { Booking } from '../partner.generated.ts';
 import { activityLabel } from './activity-labels.ts';
 import { useBookingEvents } from './booking-queries.ts';
+import { skippedStops } from './stop-progress.ts';
 
 interface ActivityCardProps {
   readonly booking: Booking;
   readonly timeZone: string | null;
 }
 
-export function ActivityCard({ booking: { id, route }, timeZone }: ActivityCardProps) {
+export function ActivityCard({ booking, timeZone }: ActivityCardProps) {
+  const { id, route } = booking;
   const { data, error, refetch } = useBookingEvents(id);
+  const skippedIds = new Set(skippedStops(booking).map((stop) => stop.id));
   const steps = (data?.data ?? []).toReversed().flatMap((event) => {
-    const label = activityLabel(event, route);
+    const label = activityLabel(event, route, skippedIds);
     return label === null ? [] : [{ id: event.id, label, at: event.timestamp }];
   });
   return (

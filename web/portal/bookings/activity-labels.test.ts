@@ -20,6 +20,16 @@ describe('the activity of a booking', () => {
     );
   });
 
+  it('does not call a skipped stop finished', () => {
+    const skipped = new Set(['s2']);
+    const event = (type: string, data: object) => activityLabel({ type, data }, route, skipped);
+    expect(event('booking.stop.completed', { stop: { id: 's2', position: 2 } })).toBe('Drop-off skipped');
+    expect(event('booking.stop.completed', { stop: { id: 's0', position: 0 } })).toBe(
+      'Crew finished the pickup',
+    );
+    expect(event('booking.completed', {})).toBe('Booking ended');
+  });
+
   it('says what was changed', () => {
     expect(label('booking.updated', { changed: ['arrival_window', 'quote'] })).toBe('Time changed');
     expect(label('booking.updated', { changed: ['customer', 'contacts'] })).toBe('Customer changed');

@@ -1,5 +1,6 @@
 // What an event of a booking says to people who do not read webhooks.
 import type { EventList, RouteStop } from '../partner.generated.ts';
+import { stopName } from './booking-labels.ts';
 import { stopPhrase } from './stop-changes.ts';
 
 type Event = Pick<EventList['data'][number], 'type' | 'data'>;
@@ -33,13 +34,21 @@ const fieldNames: Readonly<Record<string, string>> = {
   metadata: 'metadata',
 };
 
-/** "Time and stops changed"; null for events that tell people nothing: positions, and the crew moving on to its next stop. */
-export function activityLabel({ type, data }: Event, route: readonly Stop[]): string | null {
+/** "Drop-off skipped"; "Time and stops changed"; null for events that tell people nothing: positions, and the crew moving on to its next stop. */
+export function activityLabel(
+  { type, data }: Event,
+  route: readonly Stop[],
+  skippedIds: ReadonlySet<string> = new Set(),
+): string | null {
   if (type === 'crew.location_updated') return null;
   if (type === 'booking.updated') return changeLabel(data);
+  if (type === 'booking.completed' && skippedIds.size > 0) return 'Booking ended';
   const { stop } = data as { readonly stop?: Stop };
   // By id: stops may have moved since.
   const position = route.find(({ id }) => id === stop?.id)?.position ?? stop?.position ?? 0;
+  // A skipped stop is completed in the API, with the outcome `skipped`.
+  if (type === 'booking.stop.completed' && stop && skippedIds.has(stop.id))
+    return `${stopName(position, route.length)} skipped`;
   return stopLabels[type]?.(stopPhrase(position, route.length)) ?? labels[type] ?? plainLabel(type);
 }
 

@@ -14,6 +14,15 @@ export const stateLabels: Readonly<
   cancelled: { label: 'Cancelled', tone: 'bad' },
 };
 
+type Outcome = Pick<PortalBooking, 'state' | 'stop_count' | 'skipped_positions'>;
+
+/** The state as people read it: a booking whose drop-off was skipped was not delivered, even before it is completed. */
+export function shownState({ state, stop_count, skipped_positions }: Outcome) {
+  if (state === 'cancelled' || skipped_positions.length === 0) return stateLabels[state];
+  if (skipped_positions.includes(stop_count - 1)) return { label: 'Not delivered', tone: 'bad' } as const;
+  return state === 'completed' ? ({ label: 'Partly completed', tone: 'warn' } as const) : stateLabels[state];
+}
+
 const vehicles: Readonly<Record<string, { readonly name: string; readonly crew: string }>> = {
   lite: { name: 'Pickup truck, one person', crew: 'One crew member, for items that one person can carry' },
   pickup: { name: 'Pickup truck', crew: 'Two crew members' },
@@ -57,7 +66,7 @@ export function accessText({ floor, elevator }: Access): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-type Progress = Pick<PortalBooking, 'state' | 'dispatch_state'>;
+type Progress = Outcome & Pick<PortalBooking, 'dispatch_state' | 'redelivery'>;
 
 const places: Readonly<Record<string, string>> = {
   origin: 'the pickup',
@@ -65,9 +74,13 @@ const places: Readonly<Record<string, string>> = {
   destination: 'the drop-off',
 };
 
-/** What the crew does now; null if the state says everything. */
-export function progressOf({ state, dispatch_state }: Progress): string | null {
-  if (state !== 'dispatched') return null;
+/** What the crew does now, or which booking delivers again; null if the state says everything. */
+export function progressOf(booking: Progress): string | null {
+  const { state, dispatch_state, stop_count, skipped_positions, redelivery } = booking;
+  const isDropOffSkipped = skipped_positions.includes(stop_count - 1);
+  if (redelivery !== null && (state === 'completed' || isDropOffSkipped))
+    return `New delivery: ${redelivery.hid}`;
+  if (state !== 'dispatched' || isDropOffSkipped) return null;
   const [place = '', step = ''] = dispatch_state.split('_');
   const at = places[place] ?? place;
   const phrases: Readonly<Record<string, string>> = {

@@ -1,13 +1,14 @@
 // A booking: when, where, who, what it costs, what happened, and the link to follow it. Changes and cancellation open
 // dialogs.
 import { lazy, Suspense, useState } from 'react';
-import { useParams } from 'wouter';
+import { Link, useParams } from 'wouter';
 import { query } from '../../client/api-request.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -16,7 +17,8 @@ import { ActivityCard } from './activity-card.tsx';
 import {
   cancellationText,
   progressOf,
-  stateLabels,
+  shownState,
+  stopName,
   vehicleOf,
   vehicleTypeOf,
   windowOf,
@@ -25,6 +27,8 @@ import { type ShownBooking, useBooking } from './booking-queries.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { mayBookAgain, undeliveredStops } from './new/repeatable.ts';
 import { PriceCard } from './price-card.tsx';
+import { stopPhrase } from './stop-changes.ts';
+import { skippedStops, skipReason } from './stop-progress.ts';
 import { StopsCard } from './stops-card.tsx';
 import { TrackingCard } from './tracking-card.tsx';
 import { WindowDialog } from './window-dialog.tsx';
@@ -53,7 +57,7 @@ type OpenDialog = 'window' | 'details' | 'cancel' | null;
 function LoadedBooking({ shown }: { readonly shown: ShownBooking }) {
   const { booking, facts } = shown;
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const { label, tone } = stateLabels[booking.state];
+  const { label, tone } = shownState(facts);
   const isOpen = booking.state === 'created' || booking.state === 'dispatched';
   const close = () => setDialog(null);
   return (
@@ -77,7 +81,7 @@ function LoadedBooking({ shown }: { readonly shown: ShownBooking }) {
             {mayBookAgain(booking) && (
               <ButtonLink
                 href={`/bookings/new${query({ again: booking.id })}`}
-                look={undeliveredStops(booking).length > 0 ? 'primary' : 'quiet'}
+                look={undeliveredStops(booking).length > 0 && facts.redelivery === null ? 'primary' : 'quiet'}
                 icon="refresh"
               >
                 Book again
@@ -99,6 +103,7 @@ function LoadedBooking({ shown }: { readonly shown: ShownBooking }) {
           </>
         }
       />
+      <SkippedNotice {...shown} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
           <TimeCard {...shown} />
@@ -122,10 +127,44 @@ function LoadedBooking({ shown }: { readonly shown: ShownBooking }) {
   );
 }
 
+/** Which stops were not completed, why, and which booking delivers them again. */
+function SkippedNotice({ booking, facts: { redelivery } }: ShownBooking) {
+  const skipped = skippedStops(booking);
+  if (skipped.length === 0) return null;
+  const { length } = booking.route;
+  const names = skipped.map(({ position }) => stopPhrase(position, length)).join(' and ');
+  return (
+    <Notice
+      tone={redelivery === null ? 'bad' : 'warn'}
+      title={`The crew did not complete ${names}`}
+      actions={
+        redelivery !== null && (
+          <ButtonLink href={`/bookings/${redelivery.id}`} size="small">
+            Open the new delivery
+          </ButtonLink>
+        )
+      }
+    >
+      <ul>
+        {skipped.map(({ id, position }) => {
+          const reason = skipReason(booking, id);
+          return reason === null ? null : <li key={id}>{`${stopName(position, length)}: ${reason}`}</li>;
+        })}
+      </ul>
+      <p>
+        {redelivery === null
+          ? 'No new delivery is booked. “Book again” takes over the addresses, items and contacts.'
+          : `Booking ${redelivery.hid} delivers again.`}
+      </p>
+    </Notice>
+  );
+}
+
 function TimeCard({ booking, facts }: ShownBooking) {
   const { crew, arrival_window_ref: ref } = booking;
   const window = windowOf(facts);
-  const progress = progressOf(facts);
+  // The notice above the card names the new delivery.
+  const progress = facts.redelivery === null ? progressOf(facts) : null;
   const zone = facts.time_zone ?? undefined;
   return (
     <Card title="Time and crew">
@@ -161,6 +200,19 @@ function TimeCard({ booking, facts }: ShownBooking) {
             </span>
           )}
         </dd>
+        {facts.redelivery_of !== null && (
+          <>
+            <dt className="text-muted">Delivers again</dt>
+            <dd>
+              <Link
+                href={`/bookings/${facts.redelivery_of.id}`}
+                className="rounded-sm font-mono text-accent underline underline-offset-2"
+              >
+                {facts.redelivery_of.hid}
+              </Link>
+            </dd>
+          </>
+        )}
         {booking.cancellation !== null && (
           <>
             <dt className="text-muted">Cancelled</dt>

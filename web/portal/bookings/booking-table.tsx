@@ -1,9 +1,8 @@
-// Table of bookings; each row opens its booking. On narrow screens the less important columns move to the second line of
-// a row.
+// Table of bookings; each row opens its booking. On narrow screens everything except the price is in the first column.
 import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
 import type { PortalBooking } from '../api.generated.ts';
-import { priceOf, progressOf, stateLabels, windowOf } from './booking-labels.ts';
+import { priceOf, progressOf, shownState, windowOf } from './booking-labels.ts';
 
 const head =
   'eyebrow border-b px-2 py-2 text-left whitespace-nowrap first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5';
@@ -15,19 +14,19 @@ export function BookingTable({ bookings }: { readonly bookings: readonly PortalB
       <caption className="sr-only">Bookings, newest first</caption>
       <thead>
         <tr>
-          <th scope="col" className={`${head} w-26 sm:w-28`}>
+          <th scope="col" className={`${head} sm:w-28`}>
             Booking
           </th>
           <th scope="col" className={`${head} w-40 max-sm:hidden`}>
             State
           </th>
-          <th scope="col" className={`${head} max-sm:whitespace-normal`}>
+          <th scope="col" className={`${head} max-sm:hidden`}>
             Route and customer
           </th>
           <th scope="col" className={`${head} w-44 max-md:hidden lg:w-52`}>
             Arrival window
           </th>
-          <th scope="col" className={`${head} w-24 text-right sm:w-36 lg:w-44`}>
+          <th scope="col" className={`${head} w-28 text-right sm:w-36 lg:w-44`}>
             Price
           </th>
         </tr>
@@ -42,12 +41,16 @@ export function BookingTable({ bookings }: { readonly bookings: readonly PortalB
 }
 
 function Row({ booking }: { readonly booking: PortalBooking }) {
-  const { id, hid, state, order_number, customer_name, origin, destination, stop_count } = booking;
-  const { label, tone } = stateLabels[state];
+  const { id, hid, order_number, customer_name, origin, destination, stop_count } = booking;
+  const { label, tone } = shownState(booking);
   const progress = progressOf(booking);
   const window = windowOf(booking);
   const price = priceOf(booking);
-  const people = [customer_name, order_number, stop_count > 2 && `${stop_count} stops`].filter(Boolean);
+  const route = `${origin} → ${destination}`;
+  const time = `${window.day}, ${window.hours}`;
+  const people = [customer_name, order_number, stop_count > 2 && `${stop_count} stops`]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <tr className="relative hover:bg-hover">
       <td className={cell}>
@@ -57,6 +60,20 @@ function Row({ booking }: { readonly booking: PortalBooking }) {
         >
           {hid}
         </Link>
+        <span className="ml-2 sm:hidden">
+          <Badge tone={tone} hasDot>
+            {label}
+          </Badge>
+        </span>
+        <span className="block pt-1 font-medium [overflow-wrap:anywhere] sm:hidden">{route}</span>
+        {[people, progress, time].map(
+          (line) =>
+            line && (
+              <span key={line} className="block text-xs text-muted [overflow-wrap:anywhere] sm:hidden">
+                {line}
+              </span>
+            ),
+        )}
       </td>
       <td className={`${cell} max-sm:hidden`}>
         <Badge tone={tone} hasDot>
@@ -64,17 +81,10 @@ function Row({ booking }: { readonly booking: PortalBooking }) {
         </Badge>
         {progress !== null && <span className="block pt-0.5 text-xs text-muted">{progress}</span>}
       </td>
-      <td className={cell}>
-        <span className="block sm:truncate">
-          {origin} → {destination}
-        </span>
-        {people.length > 0 && (
-          <span className="block text-xs text-muted sm:truncate">{people.join(' · ')}</span>
-        )}
-        <span className="block text-xs text-muted sm:hidden">{progress ?? label}</span>
-        <span className="block text-xs text-muted sm:truncate md:hidden">
-          {window.day}, {window.hours}
-        </span>
+      <td className={`${cell} max-sm:hidden`}>
+        <span className="block truncate">{route}</span>
+        {people !== '' && <span className="block truncate text-xs text-muted">{people}</span>}
+        <span className="block truncate text-xs text-muted md:hidden">{time}</span>
       </td>
       <td className={`${cell} text-[0.8125rem] max-md:hidden`}>
         <span className="block">{window.day}</span>

@@ -1,19 +1,21 @@
 // Stops of a booking with their progress. Stops that the crew has not departed for can be changed, moved and removed.
 import { useRef, useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
 import { useStickyFocus } from '../../ui/use-sticky-focus.ts';
-import { WebLink } from '../../ui/web-link.tsx';
 import type { Booking, Dispatch, RouteStop } from '../partner.generated.ts';
 import { AddStopDialog } from './add-stop-dialog.tsx';
 import { accessText, stopName } from './booking-labels.ts';
 import type { ShownBooking } from './booking-queries.ts';
 import { RouteChangeDialog, stopMove, stopRemoval } from './route-change-dialog.tsx';
+import { StepPhotos } from './step-photos.tsx';
 import { addressOf } from './stop-address.ts';
 import { isStopOpen, mayAddStop, mayMoveStop, mayRemoveStop, stopPhrase } from './stop-changes.ts';
 import { StopDialog } from './stop-dialog.tsx';
+import { type StopStatus, stopStatus } from './stop-progress.ts';
 
 type OpenDialog =
   | { readonly kind: 'add' }
@@ -41,7 +43,10 @@ export function StopsCard({ booking, facts }: ShownBooking) {
               className="grid gap-x-3 gap-y-2 border-l-2 pl-4 sm:grid-cols-[minmax(0,1fr)_auto]"
             >
               <div>
-                <p className="eyebrow">{stopName(stop.position, route.length)}</p>
+                <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  <p className="eyebrow">{stopName(stop.position, route.length)}</p>
+                  <StatusBadge status={stopStatus(booking, stop)} />
+                </div>
                 <p className="font-medium [overflow-wrap:anywhere]">{addressOf(stop)}</p>
                 {stop.instructions !== null && (
                   <p className="[overflow-wrap:anywhere] whitespace-pre-line text-muted">
@@ -73,6 +78,10 @@ export function StopsCard({ booking, facts }: ShownBooking) {
       <StopDialogs booking={booking} dialog={dialog} onClose={() => setDialog(null)} />
     </Card>
   );
+}
+
+function StatusBadge({ status }: { readonly status: StopStatus | null }) {
+  return status && <Badge tone={status.tone}>{status.label}</Badge>;
 }
 
 /** Contacts of this stop only; those of the whole route are beside the stops. */
@@ -166,11 +175,7 @@ function StopSteps({ stop, dispatch, timeZone }: StopStepsProps) {
           {', '}
           {englishTimes.recent(triggered_at, timeZone ?? undefined)}
           {reason !== undefined && `: ${reason.replaceAll('_', ' ')}`}
-          {photo_urls.map((url, nth) => (
-            <span key={url} className="ml-2">
-              <WebLink uri={url} label={photo_urls.length === 1 ? 'Photo' : `Photo ${nth + 1}`} />
-            </span>
-          ))}
+          <StepPhotos urls={photo_urls} />
         </li>
       ))}
     </ul>

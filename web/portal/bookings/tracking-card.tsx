@@ -5,6 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Booking } from '../partner.generated.ts';
 import { useSession } from '../session-context.tsx';
+import { skippedStops } from './stop-progress.ts';
 
 const notes: Readonly<Record<Booking['state'], string>> = {
   created: 'Send this link to recipients: it shows when the delivery arrives.',
@@ -13,6 +14,13 @@ const notes: Readonly<Record<Booking['state'], string>> = {
     'The page shows recipients that the delivery is complete, with its photos, until the link expires.',
   cancelled: 'The page tells recipients that the delivery was cancelled.',
 };
+
+function noteOf(booking: Booking): string {
+  const wasSkipped = booking.state !== 'cancelled' && skippedStops(booking).length > 0;
+  return wasSkipped
+    ? 'The page shows recipients which stops were not completed, and the way to a new time, until the link expires.'
+    : notes[booking.state];
+}
 
 export function TrackingCard({ booking }: { readonly booking: Booking }) {
   const { session } = useSession();
@@ -26,7 +34,7 @@ export function TrackingCard({ booking }: { readonly booking: Booking }) {
       note={
         isSandbox
           ? 'Public links of the sandbox show a notice. The preview shows what recipients of a real booking see, live.'
-          : notes[booking.state]
+          : noteOf(booking)
       }
     >
       <p className="rounded-lg border bg-paper px-3 py-2 font-mono text-xs break-all">{share_url}</p>

@@ -1,5 +1,6 @@
 // Which bookings can be booked again, and which of their stops were not delivered.
 import type { Booking } from '../../partner.generated.ts';
+import { skippedStops } from '../stop-progress.ts';
 
 /** A booking can be repeated once it is over, and as soon as an operator has skipped one of its stops. */
 export function mayBookAgain(booking: Booking): boolean {
@@ -8,9 +9,6 @@ export function mayBookAgain(booking: Booking): boolean {
 }
 
 /** Drop-offs that an operator skipped. */
-export function undeliveredStops({ route, dispatch }: Booking): Booking['route'] {
-  const skipped = new Set(
-    dispatch?.events.filter(({ outcome }) => outcome === 'skipped').map((event) => event.route_stop_id),
-  );
-  return route.filter(({ id, position }) => position > 0 && skipped.has(id));
+export function undeliveredStops(booking: Booking): Booking['route'] {
+  return skippedStops(booking).filter(({ position }) => position > 0);
 }
