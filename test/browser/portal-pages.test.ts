@@ -230,6 +230,7 @@ describeInBrowser('Portal pages', (browser) => {
       await visit.expectAccessibleAndFitting('the tokens');
       await page.getByRole('button', { name: 'Done' }).click();
       await page.getByText('created in the portal by test client').waitFor();
+      await page.getByText('Read and write (org)').first().waitFor();
       await page.getByRole('button', { name: /^Disable them/ }).click();
       await page.getByRole('button', { name: 'Disable', exact: true }).click();
       await page.getByText('1 client disabled.').waitFor();

@@ -9,6 +9,7 @@ import { DueTime, RelativeTime } from '../ui/relative-time.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { KeyActions, ListTokens } from './key-actions.ts';
 import { DeleteDialog, DerivedDialog, DisableDialog, RotateDialog } from './key-dialogs.tsx';
+import { formatScope } from './scope-options.ts';
 import { TokenDialog } from './token-dialog.tsx';
 
 interface KeyRowProps {
@@ -44,7 +45,7 @@ export function KeyRow(props: KeyRowProps) {
             {isOwn && <Badge tone="quiet">Opened this session</Badge>}
             {scopes.map((scope) => (
               <Badge key={scope} tone="quiet">
-                {scope}
+                {formatScope(scope)}
               </Badge>
             ))}
           </p>

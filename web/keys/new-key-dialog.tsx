@@ -7,12 +7,8 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import type { KeyActions } from './key-actions.ts';
+import { scopeOptions } from './scope-options.ts';
 
-const scopeOptions = [
-  { value: 'org', label: 'Read and write' },
-  { value: 'org:read', label: 'Read only' },
-  { value: 'org:write', label: 'Write only' },
-] as const;
 type Scope = (typeof scopeOptions)[number]['value'];
 
 interface NewKeyDialogProps {
