@@ -95,9 +95,17 @@ describeInBrowser('the live map', (browser) => {
     await row.getByText('Stop failed').waitFor();
     await row.getByText('“Contact not at home”').waitFor();
     await row.getByRole('button', { name: crew.name }).click();
+    // The stops of the chosen crew, with the numbers on the map.
+    const stops = page.getByRole('list', { name: `Stops of ${crew.name}` });
+    await stops.getByRole('link', { name: booking.hid }).first().waitFor();
+    await page.locator('.map-marker-faded').first().waitFor();
+    await window.expectAccessibleAndFitting('the map with a chosen crew');
     const marker = page.getByRole('button', {
       name: new RegExp(`^Open booking ${booking.hid}, stop failed`),
     });
+    await page.getByRole('button', { name: 'Show all crews' }).click();
+    await stops.waitFor({ state: 'detached' });
+    await row.getByRole('button', { name: crew.name }).click();
     await marker.press('Enter');
     await page.getByRole('heading', { name: booking.hid }).waitFor();
     await page.getByText('Reason: “Contact not at home”').waitFor();
@@ -128,6 +136,7 @@ describeInBrowser('the live map', (browser) => {
     await page.getByRole('link', { name: open.hid }).waitFor();
     // Alone, or part of a cluster that says so.
     await page.locator('.map-marker-job, .map-cluster-jobs').first().waitFor();
+    await page.getByText(/^This map shows no streets yet/).waitFor();
     await page
       .getByRole('list', { name: 'Legend' })
       .getByText('Booking without a crew', { exact: true })

@@ -32,8 +32,11 @@ interface AlertListProps {
 export function AlertList({ jobs, onAssign, onChooseCrew }: AlertListProps) {
   const mayAssign = useHasRole('dispatcher');
   return (
-    <Card title={`Late or failed (${jobs.length})`} isFlush className="max-xl:order-first">
-      <ul className="max-h-[45dvh] divide-y overflow-y-auto" aria-label="Late or failed bookings">
+    <Card title={`Late or failed (${jobs.length})`} isFlush>
+      <ul
+        className="divide-y max-xl:max-h-[36dvh] max-xl:overflow-y-auto"
+        aria-label="Late or failed bookings"
+      >
         {jobs.map(({ crew, job, alert }) => (
           <Row
             key={job.id}
@@ -53,7 +56,6 @@ export function AlertList({ jobs, onAssign, onChooseCrew }: AlertListProps) {
               ) : (
                 <Button
                   size="small"
-                  icon="people"
                   onClick={() =>
                     onAssign({
                       id: job.id,
@@ -81,13 +83,6 @@ export function AlertList({ jobs, onAssign, onChooseCrew }: AlertListProps) {
               {crew.phone_number !== null && <PhoneLink number={crew.phone_number} who={crew.name} isIcon />}{' '}
               · {formatJob(job)}
             </p>
-            {mayAssign && crew.jobs.length > 1 && (
-              <p>
-                <Link href={`/crews/${crew.id}/reassign`} className="font-medium text-accent underline">
-                  Reassign all {crew.jobs.length} bookings<span className="sr-only"> of {crew.name}</span>
-                </Link>
-              </p>
-            )}
           </Row>
         ))}
       </ul>
@@ -104,7 +99,7 @@ export function UnassignedList({ jobs, onAssign }: UnassignedListProps) {
   const mayAssign = useHasRole('dispatcher');
   return (
     <Card title={`Bookings without a crew (${jobs.length})`} isFlush>
-      <ul className="max-h-[30dvh] divide-y overflow-y-auto">
+      <ul className="divide-y max-xl:max-h-[30dvh] max-xl:overflow-y-auto">
         {jobs.map((job) => (
           <Row
             key={job.id}
@@ -114,7 +109,6 @@ export function UnassignedList({ jobs, onAssign }: UnassignedListProps) {
               mayAssign && (
                 <Button
                   size="small"
-                  icon="people"
                   onClick={() =>
                     onAssign({
                       id: job.id,
@@ -147,8 +141,8 @@ interface RowProps {
 
 function Row({ booking: { id, hid, partner, customer, window }, badge, actions, children }: RowProps) {
   return (
-    <li className="flex items-start gap-3 px-4 py-2.5 text-[0.8125rem] text-muted sm:px-5">
-      <div className="grid min-w-0 flex-1 gap-1">
+    <li className="flex items-start gap-3 px-4 py-2.5 text-[0.8125rem] sm:px-5">
+      <div className="grid min-w-0 flex-1 gap-1 text-muted">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {badge}
           <Link href={`/bookings/${id}`} className="font-mono font-semibold text-accent underline">
@@ -157,7 +151,10 @@ function Row({ booking: { id, hid, partner, customer, window }, badge, actions, 
           <span>{customer ?? partner}</span>
         </p>
         {children}
-        <p>Window {window}</p>
+        <p>
+          <span className="sr-only">Window </span>
+          {window}
+        </p>
       </div>
       {actions}
     </li>

@@ -8,17 +8,21 @@ import { englishTimes } from '../../ui/time-format.ts';
 import type { MapCrew } from '../api.ts';
 import { vehicleNames } from '../board/board-labels.ts';
 import { currentJob, formatJob, formatSeen, isStale, jobAlert } from './crew-status.ts';
+import { CrewSwatch } from './crew-swatch.tsx';
+import { VisitList } from './visit-list.tsx';
 
 interface CrewListItemProps {
   readonly crew: MapCrew;
+  readonly hue: number;
   readonly nowMs: number;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-export function CrewListItem({ crew, nowMs, isChosen, onChoose }: CrewListItemProps) {
+export function CrewListItem({ crew, hue, nowMs, isChosen, onChoose }: CrewListItemProps) {
   const job = currentJob(crew);
   const alert = job && jobAlert(job);
+  const vehicle = crew.vehicle_type ? vehicleNames[crew.vehicle_type] : 'No vehicle';
   return (
     <li className={classNames('grid gap-1 px-4 py-2.5 sm:px-5', isChosen && 'bg-tint')}>
       <p className="flex flex-wrap items-center gap-2">
@@ -26,8 +30,9 @@ export function CrewListItem({ crew, nowMs, isChosen, onChoose }: CrewListItemPr
           type="button"
           aria-pressed={isChosen}
           onClick={onChoose}
-          className="font-semibold hover:underline"
+          className="flex items-center gap-2 rounded-sm font-semibold hover:underline"
         >
+          <CrewSwatch name={crew.name} hue={hue} />
           {crew.name}
         </button>
         {crew.located_at === null ? (
@@ -41,9 +46,6 @@ export function CrewListItem({ crew, nowMs, isChosen, onChoose }: CrewListItemPr
         )}
         {crew.phone_number !== null && <PhoneLink number={crew.phone_number} who={crew.name} isIcon />}
         {!crew.is_on_shift && <span className="text-[0.8125rem] text-muted">off shift</span>}
-        <span className="ml-auto text-[0.8125rem] text-muted">
-          {crew.vehicle_type ? vehicleNames[crew.vehicle_type] : 'No vehicle'}
-        </span>
       </p>
       {job ? (
         <p className="text-[0.8125rem] text-muted">
@@ -60,11 +62,12 @@ export function CrewListItem({ crew, nowMs, isChosen, onChoose }: CrewListItemPr
             ) : (
               `, was expected ${englishTimes.time(job.eta)}`
             ))}
-          {crew.jobs.length > 1 && ` · ${crew.jobs.length - 1} more`}
+          {crew.jobs.length > 1 && ` · ${crew.jobs.length - 1} more`} · {vehicle}
         </p>
       ) : (
-        <p className="text-[0.8125rem] text-muted">No jobs within 24 hours</p>
+        <p className="text-[0.8125rem] text-muted">No jobs within 24 hours · {vehicle}</p>
       )}
+      {isChosen && crew.jobs.length > 0 && <VisitList crew={crew} />}
     </li>
   );
 }

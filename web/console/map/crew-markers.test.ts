@@ -70,3 +70,19 @@ test('before the first stop, a straight line leads there, and roads from there o
   expect(linesOf(crewWith([job('at', 0)], [-76.6, 39.28]))).toEqual([{ points: roads, isEstimate: false }]);
   expect(linesOf(crewWith([job('at', 1)], [-76.58, 39.3]))).toEqual([]);
 });
+
+test('a chosen crew comes to the front with numbered stops, and the others are pale and without stops', () => {
+  const later = { ...job('pending', 0), id: 'k', hid: 'K', starts_at: '2030-01-15T15:00:00Z' };
+  const chosen = crewWith([later, job('driving', 1)], [-76.59, 39.2805]);
+  const other = { ...crewWith([job('pending', 0)], [-76.7, 39.3]), id: 'd', name: 'Other' };
+  const markers = crewMarkers([chosen, other], now, 'c');
+  // Both jobs end at B: one marker for the first and the third stop ahead.
+  const shown = markers.map(({ kind, text, name, emphasis }) => [kind, text, name, emphasis]);
+  expect(shown).toEqual([
+    ['crew', 'CR', 'Crew', undefined],
+    ['stop', '1·3', 'B', 'front'],
+    ['stop', '2', 'A', 'front'],
+    ['crew', 'OT', '', 'faded'],
+  ]);
+  expect(crewRoutes([chosen, other], 'c').map(({ look }) => look)).toEqual(['ahead', 'quiet', 'quiet']);
+});

@@ -7,10 +7,9 @@ import { snapToLine } from '../../ui/map/snap-to-line.ts';
 import type { Point } from '../../ui/map-projection.ts';
 import type { MapCrew, MapJob, UnassignedJob } from '../api.ts';
 import { currentJob, formatSeen, isStale, type JobAlert, jobAlert, lateLabel } from './crew-status.ts';
+import { jobsInOrder, stopsAhead, type Visit, visitedPlaces, visitsAhead } from './crew-visits.ts';
 
-const stopsAhead = ({ stops, position }: MapJob) =>
-  stops.map((stop, index) => ({ ...stop, number: index + 1 })).slice(position);
-
+/** With a crew chosen, its stops come to the front, and other crews are pale and without their stops. */
 export function crewMarkers(
   crews: readonly MapCrew[],
   nowMs: number,
@@ -20,9 +19,18 @@ export function crewMarkers(
   return crews.flatMap((crew) => {
     const hue = hues.get(crew.id) ?? 0;
     const isChosen = crew.id === chosen;
-    return [...crewMarker(crew, hue, isChosen, nowMs), ...stopMarkers(crew, hue, isChosen)];
+    const stops = isChosen ? visitMarkers(crew, hue) : nextStopMarkers(crew, hue);
+    const markers = [...crewMarker(crew, hue, isChosen, nowMs), ...stops];
+    return chosen === null || isChosen ? markers : markers.filter(({ kind }) => kind !== 'stop').map(faded);
   });
 }
+
+/** Without a name: the names of the chosen crew need the room. */
+const faded = ({ shortName: _, ...marker }: MapMarker): MapMarker => ({
+  ...marker,
+  name: '',
+  emphasis: 'faded',
+});
 
 function crewMarker(crew: MapCrew, hue: number, isChosen: boolean, nowMs: number): MapMarker[] {
   if (!crew.location) return [];
@@ -39,36 +47,62 @@ function crewMarker(crew: MapCrew, hue: number, isChosen: boolean, nowMs: number
       shortName: crew.name,
       description: label,
       look: stale ? 'stale' : 'open',
-      hue: stale ? null : hue,
+      hue,
       isChosen,
     },
   ];
 }
 
-/** The stops ahead of the current job, and where each later job begins. With the crew chosen, all stops of all jobs. */
-function stopMarkers(crew: MapCrew, hue: number, isChosen: boolean): MapMarker[] {
+/** The stops ahead of the current job, and where each later job begins. */
+function nextStopMarkers(crew: MapCrew, hue: number): MapMarker[] {
   const current = currentJob(crew);
   return crew.jobs.flatMap((job) => {
     const stops = stopsAhead(job);
-    const shown = isChosen || job === current ? stops : stops.slice(0, 1);
     const alert = jobAlert(job);
-    return shown.map(({ name, point, number }) => {
-      const isAt = number === job.position + 1;
-      if (alert && isAt) return { ...alertMarker(crew, job, alert, { name, point }), isChosen };
+    return (job === current ? stops : stops.slice(0, 1)).map(({ name, point, number }) => {
+      if (alert && number === job.position + 1) return alertMarker(crew, job, alert, { name, point });
       return {
         id: `${crew.id} ${job.id} ${number}`,
         subject: crew.id,
         point,
         kind: 'stop' as const,
         // Several crews have a second stop: initials say whose it is.
-        text: isChosen ? `${number}` : initialsOf(crew.name),
-        name: isChosen ? name : '',
+        text: initialsOf(crew.name),
+        name: '',
         description: `Stop ${number} of ${job.hid}, ${crew.name}: ${name}`,
-        look: isChosen && job === current ? ('current' as const) : ('open' as const),
+        look: 'open' as const,
         hue,
-        isChosen: false,
       };
     });
+  });
+}
+
+/** All stops of the chosen crew, with the numbers of its list. */
+function visitMarkers(crew: MapCrew, hue: number): MapMarker[] {
+  const isNext = ({ number }: Visit) => number === 1;
+  return visitedPlaces(visitsAhead(crew)).map(({ name, point, visits }) => {
+    const alerted = visits.find(({ job, stopNumber }) => jobAlert(job) && stopNumber === job.position + 1);
+    const alert = alerted && jobAlert(alerted.job);
+    if (alerted && alert)
+      return { ...alertMarker(crew, alerted.job, alert, { name, point }), emphasis: 'front' };
+    const numbers = visits.map(({ number }) => number);
+    return {
+      id: `${crew.id} visit ${numbers[0]}`,
+      subject: crew.id,
+      point,
+      kind: 'stop',
+      text: numbers.length > 2 ? `${numbers[0]}…` : numbers.join('·'),
+      name,
+      description: visits
+        .map(
+          ({ number, stopNumber, job }) =>
+            `${number}: stop ${stopNumber} of ${job.hid}, ${crew.name}: ${name}`,
+        )
+        .join('; '),
+      look: visits.some(isNext) ? 'current' : 'open',
+      hue,
+      emphasis: 'front',
+    };
   });
 }
 
@@ -94,29 +128,32 @@ function alertMarker(
   };
 }
 
-/** One line per leg ahead: of the current job, and with the crew chosen, of all jobs. */
+/** One line per leg ahead: of the current jobs, or of all jobs of the chosen crew. */
 export function crewRoutes(crews: readonly MapCrew[], chosen: string | null): readonly MapRoute[] {
   const hues = crewHues(crews.map(({ id }) => id));
-  return crews.flatMap((crew) => {
-    const current = currentJob(crew);
-    const isChosen = crew.id === chosen;
-    const jobs = isChosen ? crew.jobs : current ? [current] : [];
-    return jobs.flatMap((job) =>
-      legsAhead(job, job === current ? crew.location : null).map(
-        ({ number, ...line }): MapRoute => ({
-          id: `${crew.id} ${job.id} ${number}`,
-          ...line,
-          look: isChosen && job === current ? 'ahead' : 'quiet',
-          hue: hues.get(crew.id) ?? 0,
-        }),
-      ),
-    );
-  });
+  return crews
+    .filter(({ id }) => chosen === null || id === chosen)
+    .flatMap((crew) => {
+      const isChosen = crew.id === chosen;
+      const jobs = jobsInOrder(crew).slice(0, isChosen ? undefined : 1);
+      return jobs.flatMap((job, index) => {
+        const isCurrent = index === 0;
+        const before = isCurrent ? crew.location : (jobs[index - 1]?.stops.at(-1)?.point ?? null);
+        return legsAhead(job, before).map(
+          ({ number, ...line }): MapRoute => ({
+            id: `${crew.id} ${job.id} ${number}`,
+            ...line,
+            look: isChosen && isCurrent ? 'ahead' : 'quiet',
+            hue: hues.get(crew.id) ?? 0,
+          }),
+        );
+      });
+    });
 }
 
 type Leg = Pick<MapRoute, 'points' | 'isEstimate'> & { readonly number: number };
 
-/** The first leg starts at the crew, if its position is given, and follows the road that the crew is on. */
+/** The first leg starts where the crew is or comes from, if that is known, and follows the road that the crew is on. */
 function legsAhead(job: MapJob, location: Point | null): readonly Leg[] {
   return stopsAhead(job).flatMap(({ number, point }): Leg[] => {
     const [before, roads] = [job.stops[number - 2]?.point, job.geometry[number - 2]];
@@ -140,12 +177,16 @@ function shownPosition(crew: MapCrew, location: Point): Point {
 }
 
 /** Jobs without a crew, at their first stop. */
-export function unassignedMarkers(jobs: readonly UnassignedJob[]): readonly MapMarker[] {
+export function unassignedMarkers(
+  jobs: readonly UnassignedJob[],
+  chosen: string | null,
+): readonly MapMarker[] {
+  const shown = chosen === null ? (marker: MapMarker) => marker : faded;
   return jobs.flatMap(({ id, hid, window, minutes_late, stops: [first] }) => {
     const label = minutes_late > 0 ? `no crew, ${lateLabel(minutes_late)}` : 'no crew';
     return first
       ? [
-          {
+          shown({
             id: `job ${id}`,
             subject: id,
             point: first.point,
@@ -155,7 +196,7 @@ export function unassignedMarkers(jobs: readonly UnassignedJob[]): readonly MapM
             description: `Open booking ${hid}, ${label}: ${first.name}. ${window}`,
             look: 'open' as const,
             hue: null,
-          },
+          }),
         ]
       : [];
   });

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 export function MapLegend() {
   return (
     <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-1 text-[0.8125rem] text-muted">
-      <Entry text="Crew, in its color" classes="map-marker-crew map-marker-open map-hue-0">
+      <Entry text="Crew" classes="map-marker-crew map-marker-open map-hue-0">
         <rect x="-8" y="-8" width="16" height="16" rx="4" className="map-shape" />
       </Entry>
-      <Entry text="Position older than five minutes" classes="map-marker-crew map-marker-stale">
+      <Entry text="Crew, position older than 5 minutes" classes="map-marker-crew map-marker-stale map-hue-0">
         <rect x="-8" y="-8" width="16" height="16" rx="4" className="map-shape" />
       </Entry>
       <Entry
-        text="Stop: ring in the color of its crew, numbered once the crew is selected"
+        text="Stop of the crew with this color; select the crew for the numbers"
         classes="map-marker-stop map-marker-open map-hue-0"
       >
         <circle r="8" className="map-shape" />
@@ -29,18 +29,13 @@ export function MapLegend() {
       <Entry text="Booking without a crew" classes="map-marker-job map-marker-open">
         <path d="M0-9L9 0L0 9L-9 0Z" className="map-shape" />
       </Entry>
-      <Entry text="Several of these: select to zoom in" classes="map-cluster">
-        <circle r="10" className="map-cluster-ring" />
-        <circle r="7" className="map-shape" />
-      </Entry>
-      <Entry text="Including a late or failed booking" classes="map-cluster map-cluster-alerts">
+      <Entry
+        text="Several of these: select to zoom in. Red: one is late or failed; orange: one has no crew"
+        classes="map-cluster map-cluster-alerts"
+      >
         <circle r="10" className="map-cluster-ring" />
         <circle r="7" className="map-shape" />
         <path d="M5-11L10-3H0Z" className="map-cluster-alert" />
-      </Entry>
-      <Entry text="Including a booking without a crew" classes="map-cluster map-cluster-jobs">
-        <circle r="10" className="map-cluster-ring" />
-        <circle r="7" className="map-shape" />
       </Entry>
     </ul>
   );

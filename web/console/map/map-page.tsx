@@ -1,19 +1,22 @@
 // Live map page: late and failed jobs first, positions of the crews, their age, the next stops, and jobs without a crew.
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
+import { crewHues } from '../../ui/map/crew-colours.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { useNow } from '../../ui/use-now.ts';
-import type { MapCrew } from '../api.ts';
+import type { LiveMap, MapCrew } from '../api.ts';
 import { AssignCrewDialog } from '../board/assign-crew-dialog.tsx';
 import { assignment } from '../board/board-moves.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
 import { useBoardMoves } from '../board/use-board-moves.ts';
+import { useHasRole } from '../session-context.tsx';
 import { AlertList, type AssignedJob, UnassignedList } from './alert-list.tsx';
 import { CrewListItem } from './crew-list-item.tsx';
 import { CrewMap } from './crew-map.tsx';
@@ -30,12 +33,24 @@ export function MapPage() {
   const [assigned, setAssigned] = useState<AssignedJob | null>(null);
   const alerted = useMemo(() => alertedJobs(data?.crews ?? []), [data]);
   const nowMs = useNow();
-  const toggle = (crewId: string) => setChosen(crewId === chosen ? null : crewId);
+  const crews = useMemo(() => crewsInOrder(data?.crews ?? [], alerted), [data, alerted]);
+  const hues = useMemo(() => crewHues((data?.crews ?? []).map(({ id }) => id)), [data]);
+  const map = useRef<HTMLDivElement>(null);
+  const choose = (crewId: string | null) => {
+    setChosen(crewId);
+    // On a wide screen the map stays in view; elsewhere the list may have scrolled it away.
+    if (crewId !== null) map.current?.scrollIntoView({ block: 'nearest' });
+  };
+  const isWide = useMedia('(width >= 80rem)');
+  const alerts = alerted.length > 0 && (
+    <AlertList jobs={alerted} onAssign={setAssigned} onChooseCrew={choose} />
+  );
+  const toggle = (crewId: string) => choose(crewId === chosen ? null : crewId);
   return (
     <>
       <PageHead
         title="Map"
-        lead="Late and failed bookings, positions and next stops of the crews, and bookings without a crew."
+        lead={data && mapSummary(data, alerted.length)}
         actions={
           areas.length > 1 && (
             <Select
@@ -56,19 +71,22 @@ export function MapPage() {
       ) : !data ? (
         <Skeleton className="h-[min(34rem,60dvh)] rounded-xl" />
       ) : (
-        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <div className="grid gap-2 xl:row-span-2">
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25.5rem]">
+          {/* On a phone, what needs attention comes before the map. */}
+          {!isWide && alerts}
+          <div ref={map} className="grid scroll-mt-18 gap-2 xl:sticky xl:top-18 xl:row-span-2">
             <CrewMap
               map={data}
+              crews={crews}
               nowMs={nowMs}
               chosen={chosen}
               onChoose={toggle}
               onOpenJob={(id) => go(`/bookings/${id}`)}
             />
             <MapLegend />
+            <StreetsHint source={data.map} />
           </div>
-          {/* On a phone, what needs attention comes before the map. */}
-          {alerted.length > 0 && <AlertList jobs={alerted} onAssign={setAssigned} onChooseCrew={setChosen} />}
+          {isWide && alerts}
           <div className="grid gap-5 xl:col-start-2">
             {data.unassigned.length > 0 && <UnassignedList jobs={data.unassigned} onAssign={setAssigned} />}
             <Card title="Crews" isFlush>
@@ -77,11 +95,12 @@ export function MapPage() {
                   Create a crew on the Crews page. It appears here with its first position.
                 </EmptyState>
               ) : (
-                <ul className="max-h-[60dvh] divide-y overflow-y-auto">
-                  {crewsInOrder(data.crews, alerted).map((crew) => (
+                <ul className="divide-y">
+                  {crews.map((crew) => (
                     <CrewListItem
                       key={crew.id}
                       crew={crew}
+                      hue={hues.get(crew.id) ?? 0}
                       nowMs={nowMs}
                       isChosen={crew.id === chosen}
                       onChoose={() => toggle(crew.id)}
@@ -95,6 +114,28 @@ export function MapPage() {
       )}
       {assigned && <AssignOnMap job={assigned} onClose={() => setAssigned(null)} />}
     </>
+  );
+}
+
+/** "2 late or failed, 7 without a crew, 7 crews" */
+function mapSummary({ crews, unassigned }: LiveMap, alerts: number): string {
+  const counts = [
+    ...(alerts > 0 ? [`${alerts} late or failed`] : []),
+    ...(unassigned.length > 0 ? [`${unassigned.length} without a crew`] : []),
+    `${crews.length} ${crews.length === 1 ? 'crew' : 'crews'}`,
+  ];
+  return counts.join(', ');
+}
+
+/** Tiles of this server have streets only where a region is imported; their attribution says so. */
+function StreetsHint({ source: { kind, attribution } }: { readonly source: LiveMap['map'] }) {
+  const isAdmin = useHasRole('admin');
+  if (!isAdmin || kind === 'raster' || attribution.includes('OpenStreetMap')) return null;
+  return (
+    <p className="text-[0.8125rem] text-muted">
+      This map shows no streets yet. To add them, import a map region on the server:{' '}
+      <code className="font-mono">waybill maps import region.osm.pbf</code>
+    </p>
   );
 }
 

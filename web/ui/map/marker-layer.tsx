@@ -4,6 +4,7 @@ import type { Projection } from '../map-projection.ts';
 import type { MapTexts } from './map-frame.tsx';
 import {
   isAlert,
+  isFaded,
   MARKER_RADIUS,
   type MapMarker,
   type MarkerCluster,
@@ -55,6 +56,7 @@ function Marker({ placed, onActivate, glides }: MarkerProps) {
     `map-marker-${look}`,
     ...(hue === null ? [] : [`map-hue-${hue}`]),
     ...(isChosen ? ['map-marker-chosen'] : []),
+    ...(isFaded(marker) ? ['map-marker-faded'] : []),
     ...(glides && kind === 'crew' ? ['map-marker-glides'] : []),
   ];
   const button = onActivate && {
@@ -151,7 +153,9 @@ function Cluster({ cluster, texts, onOpen }: ClusterProps) {
         <text y="4.500" className={members.length > 99 ? 'map-text map-text-small' : 'map-text'}>
           {members.length}
         </text>
-        {alerts.length > 0 && <path d="M14-24L23-8H5Z" className="map-cluster-alert" />}
+        {alerts.length > 0 && !isFaded(alerts[0]) && (
+          <path d="M14-24L23-8H5Z" className="map-cluster-alert" />
+        )}
       </g>
       {/* The label of the button has all names in full. */}
       {name && (
@@ -165,6 +169,7 @@ function Cluster({ cluster, texts, onOpen }: ClusterProps) {
 
 /** The ring says what is among the members, the most urgent first. */
 function clusterClass(members: readonly MapMarker[]): string {
+  if (isFaded(members[0])) return 'map-marker-faded';
   if (members.some(isAlert)) return 'map-cluster-alerts';
   return members.some(({ kind }) => kind === 'job') ? 'map-cluster-jobs' : '';
 }

@@ -55,6 +55,23 @@ test('never hides a chosen marker in a cluster', () => {
   expect(clusters[0]?.members.map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
+test('groups pale markers apart from the others, and never groups those at the front', () => {
+  const markers = [
+    marker('a', baltimore),
+    marker('b', baltimore),
+    marker('pale', baltimore, { emphasis: 'faded' }),
+    marker('paler', baltimore, { emphasis: 'faded' }),
+    marker('first', baltimore, { emphasis: 'front' }),
+    marker('second', baltimore, { emphasis: 'front' }),
+  ];
+  const { placed, clusters } = layoutMarkers(markers, viewOf([baltimore, harrisburg]), options);
+  expect(placed.map((each) => each.marker.id)).toEqual(['first', 'second']);
+  expect(clusters.map(({ members }) => members.map(({ id }) => id))).toEqual([
+    ['a', 'b'],
+    ['pale', 'paler'],
+  ]);
+});
+
 test('shows markers at one address around it when their cluster is opened', () => {
   const markers = ['a', 'b', 'c'].map((id) => marker(id, baltimore));
   const view = viewOf([baltimore, harrisburg]);

@@ -30,6 +30,10 @@ export interface MapMarker {
   readonly hue: number | null;
   /** Chosen markers are never part of a cluster. */
   readonly isChosen?: boolean;
+  /**
+   * `front`: never part of a cluster. `faded`: pale, in clusters of its own, and the map does not move to show it.
+   */
+  readonly emphasis?: 'front' | 'faded';
 }
 
 export interface PlacedMarker {
@@ -119,23 +123,30 @@ function groupsOf(markers: readonly MapMarker[], spotOf: (point: Point) => XY): 
   for (const marker of markers) {
     const spot = spotOf(marker.point);
     const [column, row] = cellOf(spot);
-    const near =
-      marker.isChosen === true
-        ? undefined
-        : [-1, 0, 1]
-            .flatMap((dx) => [-1, 0, 1].flatMap((dy) => cells.get(`${column + dx} ${row + dy}`) ?? []))
-            .find((group) => Math.hypot(group.spot.x - spot.x, group.spot.y - spot.y) < CLUSTER_PIXELS);
+    const isApart = standsApart(marker);
+    const near = isApart
+      ? undefined
+      : [-1, 0, 1]
+          .flatMap((dx) => [-1, 0, 1].flatMap((dy) => cells.get(`${column + dx} ${row + dy}`) ?? []))
+          .find(
+            ({ spot: other, members: [first] }) =>
+              isFaded(first) === isFaded(marker) &&
+              Math.hypot(other.x - spot.x, other.y - spot.y) < CLUSTER_PIXELS,
+          );
     if (near) {
       near.members.push(marker);
       continue;
     }
     const group = { spot, members: [marker] };
     groups.push(group);
-    if (marker.isChosen !== true)
-      cells.set(`${column} ${row}`, [...(cells.get(`${column} ${row}`) ?? []), group]);
+    if (!isApart) cells.set(`${column} ${row}`, [...(cells.get(`${column} ${row}`) ?? []), group]);
   }
   return groups;
 }
+
+const standsApart = ({ isChosen, emphasis }: MapMarker) => isChosen === true || emphasis === 'front';
+
+export const isFaded = (marker: MapMarker | undefined) => marker?.emphasis === 'faded';
 
 function isStacked(members: readonly MapMarker[]): boolean {
   const units = members.map(({ point }) => toUnitSquare(point));
@@ -163,10 +174,10 @@ interface Nameable {
 }
 
 function nameableMarker({ marker, spot }: Omit<PlacedMarker, 'name'>): Nameable {
-  const { id, name, shortName, isChosen, kind } = marker;
+  const { id, name, shortName, kind } = marker;
   const texts = [name, ...(shortName === undefined ? [] : [shortName])].filter((text) => text !== '');
   const order = isAlert(marker) ? 1 : kind === 'crew' ? 2 : 3;
-  return { id, spot, order: isChosen === true ? order - 3 : order, texts };
+  return { id, spot, order: standsApart(marker) ? order - 3 : order, texts };
 }
 
 export function isAlert({ kind }: Pick<MapMarker, 'kind'>): boolean {
@@ -175,13 +186,21 @@ export function isAlert({ kind }: Pick<MapMarker, 'kind'>): boolean {
 
 /** A cluster has the name of what needs attention in it, or of its crews: the number alone does not say who is there. */
 function nameableCluster({ id, spot, members }: Omit<MarkerCluster, 'name'>): Nameable {
+  if (isFaded(members[0])) return { id, spot, order: 3, texts: [] };
   const crews = members.filter(({ kind }) => kind === 'crew').map(({ name, shortName }) => shortName ?? name);
-  const [first] = crews;
-  const short = first === undefined ? [] : [crews.length === 1 ? first : `${first} +${crews.length - 1}`];
-  const [alert] = members.filter(isAlert);
-  const urgent = alert ? [alert.name, alert.shortName ?? alert.name] : [];
-  const texts = [...urgent, ...(crews.length > 1 ? [crews.join(', ')] : []), ...short];
-  return { id, spot, order: alert ? 1 : 2, texts };
+  const alerts = members.filter(isAlert);
+  const urgent = [
+    ...counted(alerts.map(({ name }) => name)),
+    ...counted(alerts.map(({ name, shortName }) => shortName ?? name)),
+  ];
+  const texts = [...urgent, ...(crews.length > 1 ? [crews.join(', ')] : []), ...counted(crews)];
+  return { id, spot, order: alerts.length > 0 ? 1 : 2, texts };
+}
+
+/** "Red van +2": the first, and how many more. */
+function counted([first, ...others]: readonly string[]): readonly string[] {
+  if (first === undefined) return [];
+  return [others.length === 0 ? first : `${first} +${others.length}`];
 }
 
 function withNames(

@@ -3,7 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Point } from '../map-projection.ts';
 import { MapFrame, type MapSource, type MapTexts } from './map-frame.tsx';
 import { MarkerLayer } from './marker-layer.tsx';
-import { layoutMarkers, type MapMarker, type MarkerCluster, type MarkerLayout } from './marker-layout.ts';
+import {
+  isFaded,
+  layoutMarkers,
+  type MapMarker,
+  type MarkerCluster,
+  type MarkerLayout,
+} from './marker-layout.ts';
 import { boxesAlong, type MapRoute, RouteLine } from './route-line.tsx';
 import { type MapHandle, useMap } from './use-map.ts';
 
@@ -36,7 +42,11 @@ export function MarkerMap({
   isClustered = false,
   onActivate,
 }: MarkerMapProps) {
-  const points = focus ?? [...markers.map(({ point }) => point), ...routes.flatMap((route) => route.points)];
+  const inView = markers.filter((marker) => !isFaded(marker));
+  const points: readonly Point[] = focus ?? [
+    ...inView.map(({ point }) => point),
+    ...routes.flatMap((route) => route.points),
+  ];
   const map = useMap({ points, margin: MARGIN, sharesGestures });
   const { view } = map;
   const [opened, setOpened] = useState<string | null>(null);
