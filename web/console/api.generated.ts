@@ -4686,6 +4686,13 @@ export interface components {
         readonly hid: string;
         /** @description Slug of the service area. */
         readonly area: string | null;
+        /**
+         * @description The booked product; null for payments.
+         * @enum {string|null}
+         */
+        readonly product: 'lite' | 'pickup' | 'van' | 'xl' | 'box' | null;
+        /** @description Town of the last stop. */
+        readonly town: string | null;
         /** @description Name of the customer, or of the first contact. */
         readonly customer_name: string | null;
         /** @description Phone number of the customer, or of the first contact. */

@@ -9,7 +9,7 @@ export function BookingLink({
   return (
     <Link
       href={`/bookings/${booking.id}`}
-      className="mr-2 font-mono text-[0.8125rem] font-semibold underline-offset-2 hover:underline"
+      className="mr-2 font-mono text-[0.8125rem] font-semibold text-accent underline underline-offset-2"
     >
       {booking.hid}
     </Link>

@@ -35,7 +35,7 @@ export function assignLabel({ kind, booking }: Exception): string | null {
 
 export const kindLabels: Readonly<Record<ExceptionKind, KindLabel>> = {
   late: { label: 'Late', icon: 'clock', linkLabel: 'Open booking' },
-  failed_stop: { label: 'Stop failed', icon: 'flag', linkLabel: 'Open booking' },
+  failed_stop: { label: 'Stop failed', icon: 'flag', linkLabel: 'Decide' },
   crew_problem: { label: 'Crew has a problem', icon: 'flag', linkLabel: 'Open booking' },
   at_risk: { label: 'At risk', icon: 'clock', linkLabel: 'Open booking' },
   unassigned: { label: 'No crew', icon: 'people', linkLabel: 'Open booking' },
@@ -76,6 +76,7 @@ export function exceptionSubject({ booking, account, endpoint }: ExceptionSubjec
 export function exceptionWindow(booking: NonNullable<Exception['booking']>): string | null {
   const { window_start_at: start, window_end_at: end, time_zone: timeZone } = booking;
   if (start === null || end === null || timeZone === null) return null;
-  const zone = englishTimes.zoneName(start, timeZone, 'short') ?? '';
-  return `${englishTimes.window({ from: start, to: end }, timeZone)} ${zone}`.trim();
+  const day = englishTimes.isToday(start, timeZone) ? '' : `${englishTimes.shortDay(start, timeZone)}, `;
+  const zone = englishTimes.zoneNameIfForeign(start, timeZone) ?? '';
+  return `${day}${englishTimes.compactWindow({ from: start, to: end }, timeZone)} ${zone}`.trim();
 }

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import { TimeSince } from '../../ui/relative-time.tsx';
 import type { Exception } from '../api.ts';
+import { productNames } from '../board/board-labels.ts';
 import { useHasRole } from '../session-context.tsx';
 import { BookingLink } from './booking-link.tsx';
 import {
@@ -31,7 +32,7 @@ export function ExceptionRow({ exception, onAssign, onWrite, onSettle }: Excepti
   const mayDecide = useHasRole('dispatcher');
   const assign = mayDecide ? assignLabel(exception) : null;
   const firstLook = severity === 'critical' ? 'primary' : 'quiet';
-  const windowLabel = booking && exceptionWindow(booking);
+  const facts = booking ? bookingFacts(booking) : '';
   const name = booking?.hid ?? label;
   return (
     <li
@@ -53,8 +54,8 @@ export function ExceptionRow({ exception, onAssign, onWrite, onSettle }: Excepti
           {says}
         </p>
         <p className="mt-0.5 text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
+          {facts !== '' && <span className="font-medium text-ink">{facts} · </span>}
           <Subject exception={exception} />
-          {windowLabel !== null && ` · window ${windowLabel}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-1.5">
@@ -63,9 +64,11 @@ export function ExceptionRow({ exception, onAssign, onWrite, onSettle }: Excepti
             {assign}
           </Button>
         )}
-        {href !== null && (assign === null || kind !== 'unassigned') && (
-          <ButtonLink href={href} size="small" look={assign === null ? firstLook : 'quiet'}>
+        {/* Where another crew helps, the code links to the booking. */}
+        {href !== null && assign === null && (
+          <ButtonLink href={href} size="small" look={firstLook}>
             {linkLabel}
+            {kind === 'failed_stop' && <span className="sr-only"> about {name}</span>}
           </ButtonLink>
         )}
         {booking && kind !== 'payment_refused' && (
@@ -101,6 +104,12 @@ export function ExceptionRow({ exception, onAssign, onWrite, onSettle }: Excepti
       </div>
     </li>
   );
+}
+
+/** "10:30–11:30 AM · Jersey City · Van" */
+function bookingFacts(booking: NonNullable<Exception['booking']>): string {
+  const product = booking.product && productNames[booking.product];
+  return [exceptionWindow(booking), booking.town, product].filter((fact) => fact !== null).join(' · ');
 }
 
 /** Customer, account and crew, with links that call them. */

@@ -1,5 +1,6 @@
 // Request and response schemas of exceptions.
 import { Type } from 'typebox';
+import { PRODUCTS } from '../../../domain/dispatch/product.ts';
 import {
   closed,
   DateTime,
@@ -48,6 +49,8 @@ const exceptionExample = {
     id: bookingId,
     hid: '7XK2M9QT',
     area: 'united-states',
+    product: 'van',
+    town: 'Brooklyn',
     customer_name: 'Ana Diaz',
     customer_phone_number: '+14155552671',
     crew_id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9c01',
@@ -65,6 +68,8 @@ const BookingSchema = Type.Object(
     id: Uuid({ description: 'Unique id of the booking.' }),
     hid: Type.String({ description: 'Confirmation code.' }),
     area: text('Slug of the service area.'),
+    product: Nullable(OneOf(PRODUCTS, { description: 'The booked product; null for payments.' })),
+    town: text('Town of the last stop.'),
     customer_name: text('Name of the customer, or of the first contact.'),
     customer_phone_number: text('Phone number of the customer, or of the first contact.'),
     crew_id: Nullable(Uuid({ description: 'Id of the assigned crew.' })),

@@ -5,13 +5,21 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { BookingState } from '../../../domain/booking/booking.ts';
 import { ON_DEMAND_GRACE_MS, UNASSIGNED_LEAD_MS } from '../../../domain/booking/booking-exceptions.ts';
 import type { DispatchState } from '../../../domain/dispatch/dispatch.ts';
-import { crewPhone, customerName, customerPhone } from '../bookings/booking-columns-store.ts';
+import type { Product } from '../../../domain/dispatch/product.ts';
+import {
+  crewPhone,
+  customerName,
+  customerPhone,
+  destinationTown,
+} from '../bookings/booking-columns-store.ts';
 
 export interface ExceptionCandidateRow {
   readonly id: string;
   readonly hid: string;
   readonly state: BookingState;
   readonly areaSlug: string;
+  readonly product: Product;
+  readonly town: string | null;
   readonly accountId: string;
   readonly accountName: string;
   readonly customerName: string | null;
@@ -56,7 +64,8 @@ export async function findExceptionCandidates(
 ): Promise<ExceptionCandidateRow[]> {
   const { rows } = await sql<ExceptionCandidateRow>`
     with watched as (${watchedIds(now)})
-    select b.id, b.hid, b.state, b.area_slug as "areaSlug", b.account_id as "accountId", a.name as "accountName",
+    select b.id, b.hid, b.state, b.area_slug as "areaSlug", b.product, ${destinationTown} as town,
+      b.account_id as "accountId", a.name as "accountName",
       ${customerName} as "customerName", ${customerPhone} as "customerPhone", ${crewPhone} as "crewPhone",
       (b.arrival_window ->> 'startMs')::float8 as "startMs", (b.arrival_window ->> 'endMs')::float8 as "endMs",
       b.arrival_window ->> 'timeZone' as "timeZone", b.window_taken_at as "takenAt",
