@@ -16,7 +16,7 @@ export function SecondFactorNotice() {
     <Notice
       tone="warn"
       title={
-        <>
+        <span className="max-sm:text-[0.8125rem]">
           {path === '/account' ? (
             'Set up a second factor'
           ) : (
@@ -24,13 +24,13 @@ export function SecondFactorNotice() {
               Set up a second factor
             </Link>
           )}{' '}
-          before {englishTimes.dateTime(dueAt)}
-        </>
+          before <span className="sm:hidden">{englishTimes.part(dueAt, 'month-day')}</span>
+          <span className="max-sm:hidden">{englishTimes.dateTime(dueAt)}</span>
+          <span className="font-normal text-ink max-sm:sr-only">
+            . After that, admins without one can only set it up.
+          </span>
+        </span>
       }
-    >
-      <span className="max-sm:sr-only">
-        Admins need one. After this time you cannot use the console until it is set up.
-      </span>
-    </Notice>
+    />
   );
 }
