@@ -77,7 +77,7 @@ describeInBrowser('the records pages of the console', (browser) => {
     await window.expectAccessibleAndFitting('bookings');
     await window.expectOutline('console/bookings');
     // The order by window begins with open bookings: the oldest of all would be first.
-    await page.getByLabel('Order').selectOption('Soonest window first');
+    await page.getByLabel('Sort by').selectOption('Soonest window first');
     await page.getByText('No matching bookings').waitFor();
     expect(await page.getByLabel('State').inputValue()).toBe('state=created,dispatched');
     await page.getByLabel('State').selectOption('Cancelled');

@@ -77,7 +77,9 @@ function Details({ details }: { readonly details: OperatorBooking }) {
             <Badge tone={tone}>{words}</Badge>
           </span>
         }
-        lead={`${account.name} · ${booking.arrival_window.label}`}
+        lead={[booking.customer?.name, account.name, booking.arrival_window.label]
+          .filter(Boolean)
+          .join(' · ')}
         actions={
           <>
             {mayAct && booking.state === 'created' && (

@@ -126,7 +126,7 @@ function Filters({ search }: { readonly search: string }) {
         </Button>
       </div>
       <Select label="State" value={state[0] ?? ''} options={states} onChange={setState} />
-      <Select label="Order" value={params.get('sort') ?? ''} options={sorts} onChange={setSort} />
+      <Select label="Sort by" value={params.get('sort') ?? ''} options={sorts} onChange={setSort} />
       {organizations && organizations.data.length > 1 && (
         <Select
           label="Organization"

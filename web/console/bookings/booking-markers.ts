@@ -17,7 +17,7 @@ const looks: Readonly<Record<StopStatus, MapMarker['look']>> = {
 };
 
 export function bookingMarkers(
-  { booking, crew, geometry }: OperatorBooking,
+  { booking, crew, geometry, trouble }: OperatorBooking,
   nowMs: number,
 ): readonly MapMarker[] {
   const stops = booking.route.map((stop): MapMarker => {
@@ -26,7 +26,8 @@ export function bookingMarkers(
     return {
       id: stop.id,
       point: stop.location.coordinates,
-      kind: 'stop',
+      // The stop that the crew cannot complete looks as on the live map.
+      kind: trouble !== null && status === 'at' ? 'failed' : 'stop',
       text: `${stop.position + 1}`,
       name: stop.location.name,
       description: `Stop ${stop.position + 1}: ${place}. ${stopStatusLabels[status]}`,

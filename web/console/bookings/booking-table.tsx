@@ -120,7 +120,7 @@ function BookingCode({ booking }: { readonly booking: ListedBooking['booking'] }
   return (
     <Link
       href={`/bookings/${booking.id}`}
-      className="font-mono font-semibold underline-offset-2 hover:underline pointer-coarse:py-2"
+      className="font-mono font-semibold text-accent underline underline-offset-2 pointer-coarse:py-2"
     >
       {booking.hid}
     </Link>

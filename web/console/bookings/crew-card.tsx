@@ -17,6 +17,8 @@ interface CrewCardProps {
   readonly onUnassign: () => void;
 }
 
+const isPast = (at: string) => Date.parse(at) < Date.now();
+
 export function CrewCard({ details, mayReassign, onAssign, onUnassign }: CrewCardProps) {
   const { booking, crew } = details;
   const { previous_dispatches: before } = booking;
@@ -52,7 +54,8 @@ export function CrewCard({ details, mayReassign, onAssign, onUnassign }: CrewCar
           </p>
           {booking.crew?.eta && (
             <p>
-              ETA: <RelativeTime at={booking.crew.eta} tip="start" />
+              {isPast(booking.crew.eta) ? 'Was expected ' : 'ETA: '}
+              <RelativeTime at={booking.crew.eta} tip="start" />
             </p>
           )}
           {crew.located_at !== null && (

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TimeSince } from '../../ui/relative-time.tsx';
 import { kindLabels } from '../exceptions/exception-labels.ts';
 import { exceptionsQuery } from '../exceptions/exception-queries.ts';
 
@@ -19,11 +20,21 @@ export function LateNotice({ bookingId, mayAct, onReassign, onWrite }: LateNotic
     ({ kind, booking }) => booking?.id === bookingId && (kind === 'late' || kind === 'at_risk'),
   );
   if (!exception) return null;
-  const { kind, says } = exception;
+  const { kind, says, since } = exception;
   return (
     <Notice
       tone={kind === 'late' ? 'bad' : 'warn'}
-      title={kindLabels[kind].label}
+      title={
+        <>
+          {kindLabels[kind].label}
+          {kind === 'late' && (
+            <>
+              {' '}
+              for <TimeSince at={since} isInList />
+            </>
+          )}
+        </>
+      }
       actions={
         mayAct && (
           <>
