@@ -82,7 +82,7 @@ test('a chosen crew comes to the front with numbered stops, and the others are p
     ['crew', 'CR', 'Crew', undefined],
     ['stop', '1·3', 'B', 'front'],
     ['stop', '2', 'A', 'front'],
-    ['crew', 'OT', '', 'faded'],
+    ['crew', 'OT', 'Other', 'faded'],
   ]);
   expect(crewRoutes([chosen, other], 'c').map(({ look }) => look)).toEqual(['ahead', 'quiet', 'quiet']);
 });

@@ -25,12 +25,7 @@ export function crewMarkers(
   });
 }
 
-/** Without a name: the names of the chosen crew need the room. */
-const faded = ({ shortName: _, ...marker }: MapMarker): MapMarker => ({
-  ...marker,
-  name: '',
-  emphasis: 'faded',
-});
+const faded = (marker: MapMarker): MapMarker => ({ ...marker, emphasis: 'faded' });
 
 function crewMarker(crew: MapCrew, hue: number, isChosen: boolean, nowMs: number): MapMarker[] {
   if (!crew.location) return [];

@@ -175,7 +175,9 @@ interface Nameable {
 
 function nameableMarker({ marker, spot }: Omit<PlacedMarker, 'name'>): Nameable {
   const { id, name, shortName, kind } = marker;
-  const texts = [name, ...(shortName === undefined ? [] : [shortName])].filter((text) => text !== '');
+  // The names of what is not pale need the room.
+  const names = isFaded(marker) ? [] : [name, ...(shortName === undefined ? [] : [shortName])];
+  const texts = names.filter((text) => text !== '');
   const order = isAlert(marker) ? 1 : kind === 'crew' ? 2 : 3;
   return { id, spot, order: standsApart(marker) ? order - 3 : order, texts };
 }
