@@ -18,10 +18,12 @@ import {
   type ChosenMove,
   choiceOf,
   chosenMoves,
+  isOfToday,
   type MoveResult,
   overlappingHid,
   type ReplacementChoices,
   resultSummary,
+  todayOnly,
 } from './replacements.ts';
 
 interface Reassignment {
@@ -44,6 +46,7 @@ export function ReplaceCrewPage({ crewId }: { readonly crewId: string }) {
   const phone = crew?.members.find(({ phone_number }) => phone_number !== null)?.phone_number ?? null;
   const jobs = data?.data ?? [];
   const moves = chosenMoves(jobs, choices);
+  const hasOtherDays = jobs.some(isOfToday) && !jobs.every(isOfToday);
   return (
     <>
       <PageHead
@@ -66,7 +69,23 @@ export function ReplaceCrewPage({ crewId }: { readonly crewId: string }) {
         </Card>
       )}
       {jobs.length > 0 && (
-        <Card title={jobs.length === 1 ? '1 booking' : `${jobs.length} bookings`} isFlush>
+        <Card
+          title={jobs.length === 1 ? '1 booking' : `${jobs.length} bookings`}
+          isFlush
+          aside={
+            mayAssign &&
+            hasOtherDays && (
+              <span className="flex flex-wrap gap-1.5">
+                <Button size="small" onClick={() => setChoices(todayOnly(jobs))}>
+                  Select today only
+                </Button>
+                <Button size="small" onClick={() => setChoices(new Map())}>
+                  Select all days
+                </Button>
+              </span>
+            )
+          }
+        >
           <ul className="divide-y" aria-label={`Bookings of ${name}`}>
             {jobs.map((job) => {
               const choice = choiceOf(job, choices);

@@ -80,6 +80,9 @@ export function ReplacementRow(props: ReplacementRowProps) {
           ]}
           onChange={(id) => onChoose({ isIncluded: id !== '', crewId: id === '' ? null : id })}
         />
+        {!chosen && !candidates.some(({ fits }) => fits) && (
+          <p className="text-[0.8125rem] text-muted">Open the booking to choose another time or crew.</p>
+        )}
         {chosen && (
           <p
             className={classNames(

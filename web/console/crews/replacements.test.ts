@@ -1,7 +1,7 @@
 // Unit tests of the choices that replace a lost crew.
 import { expect, test } from 'vitest';
 import type { CrewReplacement } from '../api.ts';
-import { chosenMoves, overlappingHid, resultSummary } from './replacements.ts';
+import { chosenMoves, overlappingHid, resultSummary, todayOnly } from './replacements.ts';
 
 const candidate = (id: string, from: string, to: string): CrewReplacement['candidates'][number] => ({
   crew: { id, name: id, rating: 5, vehicle_type: 'van', member_count: 2, open_offers: 0 },
@@ -52,3 +52,17 @@ test('sums up what was moved and what was not', () => {
     '2 bookings moved, 1 could not be moved.',
   );
 });
+
+test('leaves out the jobs of other days if only today is selected', () => {
+  const today = { ...candidate('north', '10:00', '12:00'), slot: { ...slotNow(), arrives_at: '' } };
+  const both = [{ ...job('A', 'north', '10:00', '12:00'), candidates: [today] }, ...jobs.slice(1, 2)];
+  const moves = (choices: Parameters<typeof chosenMoves>[1]) =>
+    chosenMoves(both, choices).map(({ job: { booking } }) => booking.hid);
+  expect(moves(todayOnly(both))).toEqual(['A']);
+  expect(moves(new Map())).toEqual(['A', 'B']);
+});
+
+function slotNow() {
+  const at = new Date().toISOString();
+  return { starts_at: at, ends_at: at };
+}

@@ -1,4 +1,5 @@
 // Choices of a dispatcher who replaces a lost crew: which jobs are moved, and to which crew.
+import { englishTimes } from '../../ui/time-format.ts';
 import type { CrewReplacement } from '../api.ts';
 
 export interface ReplacementChoice {
@@ -15,6 +16,20 @@ export function choiceOf(
   choices: ReplacementChoices,
 ): ReplacementChoice {
   return choices.get(booking.id) ?? { isIncluded: crewId !== null, crewId };
+}
+
+/** Whether a crew would take the job over today, in the time zone of its window. */
+export function isOfToday({ booking, candidates }: CrewReplacement): boolean {
+  const slot = candidates.find((candidate) => candidate.slot !== null)?.slot;
+  return slot != null && englishTimes.isToday(slot.starts_at, booking.time_zone ?? undefined);
+}
+
+/** The proposals for today; jobs of other days stay with their crew. */
+export function todayOnly(jobs: readonly CrewReplacement[]): ReplacementChoices {
+  const others = jobs.filter((job) => !isOfToday(job));
+  return new Map(
+    others.map(({ booking, proposed_crew_id: crewId }) => [booking.id, { isIncluded: false, crewId }]),
+  );
 }
 
 export interface ChosenMove {
