@@ -8,17 +8,23 @@ interface CardProps {
   readonly note?: ReactNode;
   readonly aside?: ReactNode;
   readonly className?: string;
+  /** Fragment of the URL that leads to this section. */
+  readonly anchor?: string;
   /** No padding: the content has its own, for example a table. */
   readonly isFlush?: boolean;
 }
 
-export function Card({ children, title, note, aside, className, isFlush = false }: CardProps) {
+export function Card({ children, title, note, aside, className, anchor, isFlush = false }: CardProps) {
   const id = useId();
   const look = classNames('min-w-0 rounded-xl border bg-card shadow-xs', className);
   if (title === undefined)
     return <div className={classNames(look, !isFlush && 'p-4 sm:p-5')}>{children}</div>;
   return (
-    <section aria-labelledby={id} className={look}>
+    <section
+      aria-labelledby={id}
+      id={anchor}
+      className={classNames(look, anchor !== undefined && 'scroll-mt-18')}
+    >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 last:pb-4 sm:px-5">
         <div>
           <h2 id={id} className="text-[0.9375rem] font-semibold">

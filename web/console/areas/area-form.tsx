@@ -21,7 +21,11 @@ export function AreaForm({ index }: { readonly index: number }) {
   const at = (key: string) => `areas[${index}].${key}`;
   return (
     <>
-      <Card title="Area" note="Name, priority, dispatch mode, capacity and coverage of the area.">
+      <Card
+        title="Area"
+        anchor="area"
+        note="Name, priority, dispatch mode, capacity and coverage of the area."
+      >
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <DraftField kind="areas" path={at('name')} label="Name" />
           <DraftField
@@ -78,6 +82,7 @@ export function AreaForm({ index }: { readonly index: number }) {
       <HoursEditor path={at('hours')} />
       <DraftTable
         title="Products"
+        anchor="products"
         note="Products of this area and their capacity. A booking counts in the hour in which its window begins."
         kind="areas"
         path={at('products')}

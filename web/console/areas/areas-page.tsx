@@ -17,6 +17,7 @@ import { documentsQuery, revisionsQuery } from './area-queries.ts';
 import { labelOf } from './draft-labels.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { PriceForm } from './price-form.tsx';
+import { SectionLinks } from './section-links.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
 export function AreasPage() {
@@ -123,6 +124,7 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
           </>
         )}
       </div>
+      <SectionLinks />
       {area && (
         <div key={`${index} ${resetCount}`} className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <AreaForm index={index} />
@@ -168,7 +170,12 @@ function Revisions() {
   const { data } = useQuery(revisionsQuery);
   if (data === undefined || data.data.length === 0) return null;
   return (
-    <Card title="History" note="The latest revisions of the area and price documents." isFlush>
+    <Card
+      title="History"
+      anchor="history"
+      note="The latest revisions of the area and price documents."
+      isFlush
+    >
       <ul className="divide-y border-t">
         {data.data.slice(0, REVISIONS_SHOWN).map(({ number, kind, by, at }) => (
           <li key={number} className="flex flex-wrap gap-x-4 px-4 py-2 sm:px-5">

@@ -6,12 +6,14 @@ import type { DocumentKind } from './area-documents.ts';
 import { useDraft } from './area-draft.ts';
 import { DollarField } from './dollar-field.tsx';
 import { DraftField } from './draft-field.tsx';
+import type { SectionAnchor } from './section-links.tsx';
 
 interface DraftTableProps {
   readonly title: string;
   readonly note: string;
   readonly kind: DocumentKind;
   /** Path of the object that has one key per product. */
+  readonly anchor: SectionAnchor;
   readonly path: string;
   readonly rows: readonly string[];
   readonly columns: readonly { readonly key: string; readonly label: string; readonly isMoney?: boolean }[];
@@ -19,13 +21,13 @@ interface DraftTableProps {
   readonly added: object;
 }
 
-export function DraftTable({ title, note, kind, path, rows, columns, added }: DraftTableProps) {
+export function DraftTable({ title, anchor, note, kind, path, rows, columns, added }: DraftTableProps) {
   const { valueAt, setValue, validationErrorAt, isReadOnly } = useDraft();
   const present = rows.filter((row) => valueAt(kind, `${path}.${row}`) !== undefined);
   const absent = rows.filter((row) => !present.includes(row));
   const fault = validationErrorAt(kind, path);
   return (
-    <Card title={title} note={note} isFlush>
+    <Card title={title} anchor={anchor} note={note} isFlush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className="relative overflow-x-auto border-t" aria-label={`${title} table`} tabIndex={0}>
         <table className="w-full text-[0.8125rem]">

@@ -22,6 +22,7 @@ export function HoursEditor({ path }: { readonly path: string }) {
   return (
     <Card
       title="Opening hours"
+      anchor="hours"
       note="Arrival windows begin within these hours, in the time zone of the area."
       aside={
         !isReadOnly && (

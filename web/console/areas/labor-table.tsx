@@ -20,6 +20,7 @@ export function LaborTable({ path }: { readonly path: string }) {
   return (
     <Card
       title="Service time"
+      anchor="service-time"
       note="Fixed minutes give one price. Actual minutes give a price range in the quote."
     >
       <ul className="grid gap-3">

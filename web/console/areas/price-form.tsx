@@ -29,7 +29,7 @@ export function PriceForm({ slug }: { readonly slug: string }) {
   const index = draft.prices.price_books.findIndex(({ area }) => area === slug);
   if (index < 0)
     return (
-      <Card title="Prices" isFlush>
+      <Card title="Prices" anchor="prices" isFlush>
         <EmptyState
           icon="tag"
           title="This area has no price book"
@@ -58,6 +58,7 @@ export function PriceForm({ slug }: { readonly slug: string }) {
     <>
       <DraftTable
         title="Prices"
+        anchor="prices"
         note="In dollars. Existing quotes keep their prices until they expire."
         kind="prices"
         path={`price_books[${index}].products`}
@@ -88,6 +89,7 @@ function Addons({ path }: { readonly path: string }) {
   return (
     <Card
       title="Add-ons"
+      anchor="add-ons"
       note="Optional services that can be booked at a fixed price."
       aside={
         !isReadOnly && (
