@@ -205,6 +205,11 @@ describeInBrowser('the live map', (browser) => {
     await page.getByRole('button', { name: 'Add shift' }).click();
     await page.getByRole('button', { name: '8 AM–5 PM' }).waitFor();
     await window.expectAccessibleAndFitting('the shifts');
+    // The controls beside the heading wrap on a phone, not the heading.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const heading = page.getByRole('heading', { name: /^Week of Monday/ });
+    expect((await heading.boundingBox())?.height).toBeLessThan(40);
+    await page.setViewportSize({ width: 1280, height: 800 });
 
     // Repeated every week, except on one day.
     await page.getByRole('button', { name: /Add a shift for Tiny truck on Tuesday/ }).click();

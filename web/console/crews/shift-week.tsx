@@ -38,7 +38,7 @@ export function ShiftWeek({ week }: { readonly week: string | null }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="flex-1 font-semibold">Week of {formatLongDay(monday)}</h2>
+        <h2 className="flex-[1_0_14rem] font-semibold">Week of {formatLongDay(monday)}</h2>
         <span className="text-[0.8125rem] text-muted">{browserTimeZone.replaceAll('_', ' ')}</span>
         <ButtonLink href={`/crews?view=shifts&week=${dayAfter(monday, -7)}`} icon="back" className="px-2.5!">
           <span className="sr-only">Previous week</span>
