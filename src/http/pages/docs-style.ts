@@ -75,7 +75,7 @@ table { width: 100%; border-collapse: collapse; font-size: .93rem; }
 th, td { padding: .5rem .9rem; text-align: left; vertical-align: top; }
 th { color: var(--muted); font-size: .82rem; }
 tbody tr + tr, thead + tbody tr { border-top: 1px solid var(--line); }
-td:first-child code { overflow-wrap: normal; }
+td code, th code { overflow-wrap: break-word; }
 .file { color: var(--muted); font-size: .9em; }
 .neighbours { display: flex; gap: 1rem; justify-content: space-between; margin-top: 3.5rem; padding-top: 1.25rem;
   border-top: 1px solid var(--line); }
