@@ -147,6 +147,8 @@ describeInBrowser('Portal pages', (browser) => {
         await visit.visit(`/portal${path}`);
         await visit.page.getByRole('heading', { level: 1, name: heading }).waitFor();
         if (mark !== undefined) await marked(visit, mark).first().waitFor();
+        // Descriptions of the API mark code with backticks.
+        expect(await visit.page.locator('main p').filter({ hasText: '`' }).count()).toBe(0);
         await visit.expectAccessibleAndFitting(name);
         await visit.expectOutline(`portal/${name}`);
       },

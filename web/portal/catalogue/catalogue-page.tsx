@@ -10,6 +10,7 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { TextWithCode } from '../../ui/text-with-code.tsx';
 import type { CatalogueEntry } from '../api.generated.ts';
 import { byGroup, useCatalogue } from './catalogue-queries.ts';
 
@@ -91,7 +92,9 @@ function Entry({ entry }: { readonly entry: CatalogueEntry }) {
         {entry.opt_in && <Badge tone="warn">Opt-in: must be selected explicitly</Badge>}
       </div>
       <p className="mt-1 font-medium">{entry.title}</p>
-      <p className="mt-0.5 mb-4 max-w-[70ch] text-muted">{entry.description}</p>
+      <p className="mt-0.5 mb-4 max-w-[70ch] text-muted">
+        <TextWithCode text={entry.description} />
+      </p>
       <Tabs label="View" tabs={parts} value={part} onChange={setPart}>
         <CodeBlock
           title={part === 'example' ? `Example of ${entry.type}` : `Schema of ${entry.type}`}

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/field.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextWithCode } from '../../ui/text-with-code.tsx';
 import type { EndpointRequest, PortalEndpoint } from '../api.generated.ts';
 import { TEST_TYPE, useCatalogue } from '../catalogue/catalogue-queries.ts';
 import { EventPicker } from './event-picker.tsx';
@@ -107,7 +108,9 @@ function PayloadExample({ type }: { readonly type: string }) {
     <aside aria-label="Example payload" className="grid gap-3 lg:sticky lg:top-5">
       <div>
         <h2 className="font-semibold">{entry.title}</h2>
-        <p className="text-[0.8125rem] text-muted">{entry.description}</p>
+        <p className="text-[0.8125rem] text-muted">
+          <TextWithCode text={entry.description} />
+        </p>
       </div>
       <CodeBlock
         title={`Example of ${entry.type}`}
