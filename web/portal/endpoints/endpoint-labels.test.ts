@@ -6,10 +6,10 @@ test('shows a dash instead of a success rate when there were no attempts', () =>
   expect(formatSuccessRate({ succeeded: 0, failed: 0 })).toBe('–');
 });
 
-test('never rounds a success rate below 100 % up to 100 %', () => {
-  expect(formatSuccessRate({ succeeded: 99_999, failed: 1 })).toBe('99.9 %');
-  expect(formatSuccessRate({ succeeded: 7, failed: 0 })).toBe('100 %');
-  expect(formatSuccessRate({ succeeded: 1, failed: 2 })).toBe('33.3 %');
+test('never rounds a success rate below 100 % up to 100%', () => {
+  expect(formatSuccessRate({ succeeded: 99_999, failed: 1 })).toBe('99.9%');
+  expect(formatSuccessRate({ succeeded: 7, failed: 0 })).toBe('100%');
+  expect(formatSuccessRate({ succeeded: 1, failed: 2 })).toBe('33.3%');
 });
 
 test('summarises the subscribed event types', () => {

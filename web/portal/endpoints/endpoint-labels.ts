@@ -12,14 +12,14 @@ export const healthLabels: Readonly<Record<EndpointHealth, { readonly label: str
     disabled: { label: 'Disabled', tone: 'quiet' },
   };
 
-/** Success rate, for example "99.2 %"; a dash if there were no attempts. */
+/** Success rate, for example "99.2%"; a dash if there were no attempts. */
 export function formatSuccessRate({ succeeded, failed }: { succeeded: number; failed: number }): string {
   const total = succeeded + failed;
   if (total === 0) return '–';
   const share = (100 * succeeded) / total;
-  // Below 100 % it never rounds up to 100 %.
+  // Below 100% it never rounds up to 100%.
   const shown = share < 100 ? Math.min(99.9, Math.round(share * 10) / 10) : 100;
-  return `${shown.toLocaleString(undefined, { maximumFractionDigits: 1 })} %`;
+  return `${shown.toLocaleString(undefined, { maximumFractionDigits: 1 })}%`;
 }
 
 export function formatEventSubscription(events: PortalEndpoint['events']): string {
