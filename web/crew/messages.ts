@@ -263,7 +263,7 @@ const es: Words = {
   mapZoomIn: 'Acercar',
   mapZoomOut: 'Alejar',
   mapShowAll: 'Mostrar todas las paradas',
-  mapMiles: '{count} millas',
+  mapMiles: '{count} mi',
 };
 
 export const messagesByLanguage: Readonly<Record<Language, Words>> = { en, es };
