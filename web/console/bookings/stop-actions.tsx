@@ -4,7 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { FieldError, TextField } from '../../ui/field.tsx';
+import { FieldError, FieldFrame, TextField } from '../../ui/field.tsx';
+import { fileInputClass } from '../../ui/file-input-class.ts';
 import { useWrite } from '../session-context.tsx';
 import type { StopStatus } from './booking-labels.ts';
 import { useBookingAction } from './use-booking-action.ts';
@@ -194,13 +195,17 @@ function CompleteDialog({ bookingId, stopId, onClose }: CompleteDialogProps) {
       onConfirm={() => (photo ? complete.mutate(photo) : setIsMissing(true))}
     >
       <p>A photo is required as proof of delivery. It is shown to the partner and on the tracking page.</p>
-      <TextField
-        label="Photo"
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        error={isMissing && !photo ? 'Choose a photo.' : null}
-        onChange={(event) => setPhoto(event.currentTarget.files?.[0] ?? null)}
-      />
+      <FieldFrame label="Photo" error={isMissing && !photo ? 'Choose a photo.' : null}>
+        {(props) => (
+          <input
+            {...props}
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            className={fileInputClass}
+            onChange={(event) => setPhoto(event.currentTarget.files?.[0] ?? null)}
+          />
+        )}
+      </FieldFrame>
     </ConfirmDialog>
   );
 }

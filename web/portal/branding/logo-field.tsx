@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { BrandLogo as Logo } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldFrame } from '../../ui/field.tsx';
+import { fileInputClass } from '../../ui/file-input-class.ts';
 import type { BrandLogo } from '../api.generated.ts';
 import { useWrite } from '../session-context.tsx';
 
@@ -47,7 +48,7 @@ export function LogoField({ logo, error, onChange }: LogoFieldProps) {
             accept="image/png,image/jpeg,image/webp"
             disabled={upload.isPending}
             onChange={({ target: { files } }) => files?.[0] && upload.mutate(files[0])}
-            className="w-full min-w-0 text-[0.8125rem] file:mr-3 file:min-h-9 file:rounded-lg file:border file:border-field-line file:bg-card file:px-3 file:font-semibold file:text-ink pointer-coarse:file:min-h-11"
+            className={fileInputClass}
           />
         </div>
       )}
