@@ -62,7 +62,7 @@ function OrganizationFields({ organization, onPolicy }: OrganizationFieldsProps)
       <dt className="text-muted">Cancellation policy</dt>
       <dd>
         {tiers.length === 0 ? (
-          'Cancellation is free'
+          <p>Cancellation is free</p>
         ) : (
           <ul className="grid gap-1">
             {tiers.map((tier) => (
