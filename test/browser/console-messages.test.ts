@@ -88,7 +88,7 @@ describeInBrowser('messages and new deliveries', (browser) => {
     await page.getByText('The message is being sent.').waitFor();
     await people.settled(booking.id);
     expect(people.twilio.smsTextsTo(ana.phone_number).at(-1)).toBe(shown);
-    await page.getByText(/SMS to \+13125550142, from /).waitFor();
+    await page.getByText(/SMS to \+1 312-555-0142, from /).waitFor();
   });
 
   test('delivers again, and the tracking page leads to the new delivery', async () => {

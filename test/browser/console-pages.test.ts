@@ -35,9 +35,10 @@ describeInBrowser('the messages and organizations pages', (browser) => {
   test('list messages, filter them by channel and open one', async () => {
     const { page } = window;
     await window.visit('/console/messages');
+    await page.getByText('+1 312-555-0142').waitFor();
     await page.getByLabel('Channel').selectOption({ label: 'E-mail' });
     const list = page.getByRole('list', { name: 'Messages' });
-    await page.getByText('+13125550142').waitFor({ state: 'detached' });
+    await page.getByText('+1 312-555-0142').waitFor({ state: 'detached' });
     await window.expectAccessibleAndFitting('messages');
     await list.getByRole('link', { name: 'Booked' }).click();
     await page.getByText('Hello Ana,').waitFor();

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { formatPhone } from '../../ui/phone-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -71,7 +72,7 @@ function Message({ message }: { readonly message: BookingMessage }) {
       {text !== null && <p className="line-clamp-2">{text}</p>}
       <p className="text-[0.8125rem] text-muted">
         {channel === 'sms' ? 'SMS' : 'E-mail'}
-        {to !== null && ` to ${to}`}
+        {to !== null && ` to ${formatPhone(to)}`}
         {writtenBy !== null && `, from ${writtenBy}`}, <RelativeTime at={at} tip="start" />
         {reason !== null && `. ${formatReason(message)}`}
       </p>
@@ -88,7 +89,7 @@ function Call({ call }: { readonly call: BookingCall }) {
       <p className="flex flex-wrap items-center gap-2">
         <Icon name="phone" className="text-muted" />
         <span className="font-medium">
-          {direction === 'out' ? `Called ${person}` : `${person} called`}: {outcomes[outcome]}
+          {direction === 'out' ? `Called ${person}` : `${person} called`}: {outcomes[outcome].toLowerCase()}
         </span>
       </p>
       {text !== '' && <p className="whitespace-pre-wrap">{text}</p>}

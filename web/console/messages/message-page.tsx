@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { formatPhone } from '../../ui/phone-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -72,7 +73,7 @@ function MessageDetails({ message }: { readonly message: Message }) {
   return (
     <Card title="Details">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-        <Detail name="To">{address ?? 'Erased'}</Detail>
+        <Detail name="To">{address === null ? 'Erased' : formatPhone(address)}</Detail>
         <Detail name="Channel">{channelLabels[channel]}</Detail>
         <Detail name="Organization">
           <Link href={`/organizations/${account.id}`} className="rounded-sm underline underline-offset-2">
@@ -146,7 +147,8 @@ function ResendDialog({ message: { id, address }, onClose }: ResendDialogProps) 
       onConfirm={() => resend.mutate()}
       onClose={onClose}
     >
-      {address} receives the same text again immediately, at any hour. Check that the text is still correct.
+      {address && formatPhone(address)} receives the same text again immediately, at any hour. Check that the
+      text is still correct.
     </ConfirmDialog>
   );
 }

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { formatPhone } from '../../ui/phone-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -175,7 +176,7 @@ function MessageRow({ message }: { readonly message: Message }) {
       <div className="min-w-0 max-sm:order-last max-sm:col-span-2">
         <p className="truncate">{subject ?? text ?? 'Erased'}</p>
         <p className="truncate text-[0.8125rem] text-muted">
-          {address ?? 'Erased'} · {booking?.hid ?? account.name}
+          {address === null ? 'Erased' : formatPhone(address)} · {booking?.hid ?? account.name}
           {resend_of !== null && ' · sent again'}
           {shortReason !== null && ` · ${shortReason}`}
         </p>

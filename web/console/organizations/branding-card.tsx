@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
+import { formatPhone } from '../../ui/phone-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -113,7 +114,7 @@ function Facts({ branding }: { readonly branding: Branding }) {
     ['Accent color', branding.accent],
     ['Reply address', branding.reply_to],
     ['Help e-mail', branding.help_email],
-    ['Help phone', branding.help_phone],
+    ['Help phone', branding.help_phone && formatPhone(branding.help_phone)],
     ['Help page', branding.help_url],
   ];
   return (
