@@ -43,6 +43,7 @@ describeInBrowser('the page of a booking', (browser) => {
     await window.enter(admin, `/bookings/${couch.hid}`);
     await page.getByRole('heading', { name: couch.hid }).waitFor();
     await window.expectMap();
+    await page.getByText(/, at the pickup$/).waitFor();
     await window.expectAccessibleAndFitting('the booking page');
     await page.getByLabel('New note').fill('The gate code is 4711');
     await page.getByRole('button', { name: 'Save note' }).click();
@@ -86,7 +87,7 @@ describeInBrowser('the page of a booking', (browser) => {
     await page.getByRole('heading', { level: 1 }).getByText('Stop failed').waitFor();
     await window.expectAccessibleAndFitting('the page of a booking with a failed stop');
     await page.getByRole('button', { name: 'Edit booking' }).click();
-    await page.getByText('Can no longer be changed: the crew has departed for the origin.').waitFor();
+    await page.getByText('Can no longer be changed: the crew has departed for the pickup.').waitFor();
     await page.getByRole('button', { name: 'Close without saving' }).click();
     await page.getByRole('button', { name: 'Skip the stop' }).click();
     await page.getByLabel('Reason').fill('The recipient was absent');
@@ -113,7 +114,8 @@ describeInBrowser('the page of a booking', (browser) => {
     const { id, client } = await app.organization();
     const tiers = [{ from: 'notice', notice_minutes: 43_200, fee: { cents: 1500 } }];
     await operator.put(`/organizations/${id}/cancellation-policy`, { tiers });
-    const sofa = await bookVan(await app.partner({ client }));
+    const partner = await app.partner({ client });
+    const sofa = await bookVan(partner);
     const { page } = window;
     await window.visit(`/console/bookings/${sofa.hid}`);
     await page.getByRole('button', { name: 'Cancel booking' }).click();
@@ -125,5 +127,11 @@ describeInBrowser('the page of a booking', (browser) => {
     expect(await dialog.getByRole('button', { name: 'Keep booking' }).count()).toBe(1);
     await dialog.getByRole('button', { name: 'Cancel for $15.00' }).click();
     await page.getByText(`Booking ${sofa.hid} cancelled.`).waitFor();
+    await page.getByText('Cancelled by an operator').waitFor();
+    const chair = await bookVan(partner);
+    await partner.post(`/bookings/${chair.id}/cancel`, { cancel_reason: 'im_not_ready' });
+    await window.visit(`/console/bookings/${chair.hid}`);
+    await page.getByText('Cancelled by the partner').waitFor();
+    await page.getByText('The customer is not ready').waitFor();
   });
 });

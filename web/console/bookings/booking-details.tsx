@@ -17,7 +17,13 @@ import { UnassignDialog } from '../board/unassign-dialog.tsx';
 import { useBoardMoves } from '../board/use-board-moves.ts';
 import { WriteMessageDialog } from '../messages/write-message-dialog.tsx';
 import { useHasRole } from '../session-context.tsx';
-import { awaitsCompletion, bookingBadge, stopStatus } from './booking-labels.ts';
+import {
+  awaitsCompletion,
+  bookingBadge,
+  cancellationReason,
+  cancellationTitle,
+  stopStatus,
+} from './booking-labels.ts';
 import { bookingQuery } from './booking-queries.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ContactCard } from './contact-card.tsx';
@@ -125,8 +131,8 @@ function Details({ details }: { readonly details: OperatorBooking }) {
       )}
       <RedeliveryNotices details={details} mayRedeliver={mayAct} onRedeliver={setRedelivered} />
       {booking.cancellation && (
-        <Notice tone="quiet" title={`Cancelled by ${booking.cancellation.by}`}>
-          {booking.cancellation.reason ?? 'No reason given.'}
+        <Notice tone="quiet" title={cancellationTitle(booking.cancellation)}>
+          {cancellationReason(booking.cancellation)}
         </Notice>
       )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

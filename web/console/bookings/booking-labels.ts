@@ -61,6 +61,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
 };
 /** Fields whose change is implied by the action's label. */
 const impliedFields = new Set([
+  'cancellation',
   'state',
   'dispatch',
   'dispatch_state',
@@ -76,6 +77,33 @@ export function formatChangedFields({ changed = [] }: { readonly changed?: reado
     .filter((field) => !impliedFields.has(field))
     .map((field) => fieldLabels[field] ?? field.replaceAll('_', ' '))
     .join(', ');
+}
+
+type Cancellation = NonNullable<Booking['cancellation']>;
+
+const cancellationTitles: Readonly<Record<string, string>> = {
+  partner: 'Cancelled by the partner',
+  operator: 'Cancelled by an operator',
+  provider: 'Cancelled by the delivery company',
+  system: 'Cancelled automatically',
+};
+
+export function cancellationTitle({ by }: Pick<Cancellation, 'by'>): string {
+  return cancellationTitles[by] ?? 'Cancelled';
+}
+
+/** The reasons that have a code; operators write theirs. */
+const cancellationReasons: Readonly<Record<string, string>> = {
+  other: 'Another reason',
+  im_not_ready: 'The customer is not ready',
+  long_eta: 'The arrival takes too long',
+  vehicle: 'Another vehicle is needed',
+  no_crew_available: 'No crew was available',
+  payment_refused: 'The payment was refused',
+};
+
+export function cancellationReason({ reason }: Pick<Cancellation, 'reason'>): string {
+  return reason === null ? 'No reason given' : (cancellationReasons[reason] ?? reason);
 }
 
 type Stop = Booking['route'][number];
@@ -136,6 +164,11 @@ export function commonZone(bookings: readonly Booking[]): string | null {
 /** Whether the crew has not departed for the stop yet. */
 export function isStopOpen(booking: Booking, position: number): boolean {
   return ['open', 'pending'].includes(stopStatus(booking, position));
+}
+
+/** The stop that the arrival window is for. */
+export function windowStop({ arrival_window_ref: ref }: Pick<Booking, 'arrival_window_ref'>): string {
+  return ref === 'destination' ? 'drop-off' : 'pickup';
 }
 
 /** Whether the arrival window can be changed: until the crew departs for the stop that it refers to. */

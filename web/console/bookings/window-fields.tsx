@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Booking } from '../api.ts';
-import { isWindowOpen } from './booking-labels.ts';
+import { isWindowOpen, windowStop } from './booking-labels.ts';
 import { bookingWindowsQuery } from './booking-queries.ts';
 import { formatZoneNote, freeDays } from './free-windows.ts';
 import { RefusedWindowsDisclosure } from './refused-windows-disclosure.tsx';
@@ -30,7 +30,7 @@ export function WindowFields({ booking, errors }: WindowFieldsProps) {
         label="Arrival window"
         disabled
         value={booking.arrival_window.label ?? ''}
-        hint={`Can no longer be changed: the crew has departed for the ${booking.arrival_window_ref}.`}
+        hint={`Can no longer be changed: the crew has departed for the ${windowStop(booking)}.`}
       />
     );
   return (
