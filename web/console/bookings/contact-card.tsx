@@ -80,7 +80,7 @@ function Message({ message }: { readonly message: BookingMessage }) {
   );
 }
 
-const outcomes = { reached: 'reached', no_answer: 'no answer', left_message: 'left a message' } as const;
+const outcomes = { reached: 'Reached', no_answer: 'No answer', left_message: 'Left a message' } as const;
 
 function Call({ call }: { readonly call: BookingCall }) {
   const { person, direction, outcome, text, by, at } = call;

@@ -39,6 +39,8 @@ export function WindowFields({ booking, errors }: WindowFieldsProps) {
       <Select
         label="Arrival window"
         value={day}
+        // Its only option with a day and a time needs the width of both columns.
+        className={day === KEEP ? 'sm:col-span-2' : ''}
         hint={data === undefined && error === null ? 'Loading available windows…' : undefined}
         options={[
           { value: KEEP, label: `Unchanged: ${booking.arrival_window.label}` },
