@@ -309,7 +309,7 @@ describe('an opt-out', () => {
     expect((await fetch(here, { method: 'POST', body: form })).status).toBe(200);
     expect(await emails()).toBe('booked email dropped opted_out');
     const page = await fetch(here, { method: 'POST', body: new URLSearchParams({ action: 'subscribe' }) });
-    expect(await page.text()).toContain('Unsubscribe from delivery emails?');
+    expect(await page.text()).toContain('Unsubscribe from delivery e-mails?');
     expect(await emails()).toBe('booked email sent');
     expect((await fetch(`${here.slice(0, -3)}xxx`)).status).toBe(404);
   });

@@ -19,13 +19,13 @@ interface PageTexts {
 const TEXTS: Readonly<Record<Language, PageTexts>> = {
   en: {
     subscribed: {
-      title: 'Unsubscribe from delivery emails?',
-      text: 'You will no longer receive emails about deliveries at this address:',
+      title: 'Unsubscribe from delivery e-mails?',
+      text: 'You will no longer receive e-mails about deliveries at this address:',
       button: 'Unsubscribe',
     },
     unsubscribed: {
       title: 'You are unsubscribed',
-      text: 'Emails about deliveries are no longer sent to this address:',
+      text: 'E-mails about deliveries are no longer sent to this address:',
       button: 'Subscribe again',
     },
   },
@@ -60,10 +60,15 @@ export function subscriptionPage({ address, language }: Subscription, hasOptedOu
   };
 }
 
-export const invalidUnsubscribeLinkPage = notice(
-  'This link is not valid',
-  'Open the link exactly as it appears in the email. Este enlace no es válido: ábralo tal como aparece en el correo.',
-);
+/** The language is part of the link. */
+export const invalidUnsubscribeLinkPage: Content = {
+  title: 'This link is not valid',
+  content: html`<section class="card"><div class="card-body">
+  <h1>This link is not valid</h1>
+  <p class="lead">Open the link exactly as it appears in the e-mail.</p>
+  <p class="lead" lang="es">Este enlace no es válido: ábralo tal como aparece en el correo.</p>
+</div></section>`,
+};
 
 export function unsubscribeErrorPage(problem: Problem): Content {
   const isServerError = problem.kind === 'internal' || problem.kind === 'unavailable';
