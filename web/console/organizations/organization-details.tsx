@@ -54,7 +54,7 @@ interface OrganizationFieldsProps {
 function OrganizationFields({ organization, onPolicy }: OrganizationFieldsProps) {
   const { tiers } = organization.cancellation_policy;
   return (
-    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
+    <dl className="grid gap-x-6 gap-y-3 max-sm:gap-y-0.5 sm:grid-cols-[10rem_minmax(0,1fr)] max-sm:[&>dd:not(:last-child)]:mb-2.5">
       <dt className="text-muted">Operations e-mail</dt>
       <dd>{organization.contact_email ?? 'Not set: failing webhooks are not reported by e-mail'}</dd>
       <dt className="text-muted">Language of customer messages</dt>
