@@ -4,7 +4,8 @@
 // cost by simulated annealing.
 // With a minimal fleet, annealing does not leave the region in which it begins, and regions differ by several percent. So
 // there are short rounds first: each takes a vehicle out of the best solution, tries to do without it, gives it back and
-// anneals. The last annealing continues from the best of them. `best` is complete and feasible at any moment.
+// anneals. In long runs, each begins from nothing instead: other regions are reached more often, and reaching as few vehicles
+// takes seconds. The last annealing continues from the best of them. `best` is complete and feasible at any moment.
 import type { CompiledProblem } from './compiled-problem.ts';
 import { Ejection } from './ejection.ts';
 import { Fleet } from './fleet.ts';
@@ -13,34 +14,11 @@ import { Random } from './random.ts';
 import { Recreate } from './recreate.ts';
 import { Routes } from './routes.ts';
 import { Ruin } from './ruin.ts';
+import { EMPTY_SHARE, emptyUntil, isLong, NO_ROUNDS, type Rounds, roundsFrom } from './run-schedule.ts';
+import { EJECTION_TEMPERATURE, TEMPERATURES, TEMPERATURES_OF_MINIMAL_FLEET } from './temperatures.ts';
 
-/**
- * Share of the run in which vehicles are emptied first, at most and at least. With more than 2,000 iterations per request,
- * the least share grows with the square root of their number: in long runs, distance needs less of the time.
- */
-const EMPTY_SHARE = 0.4;
-const LEAST_EMPTY_SHARE = 0.15;
-const LEAST_EMPTY_SHARE_AT = 2_000;
-/** It ends when so many times the time until the last emptied vehicle has passed. */
-const PATIENCE = 2.5;
-/** Number of rounds, and their shares of the time that is left after the vehicles were emptied. */
-const ROUNDS = 7;
-const ROUND_SHARE = 0.09;
 /** Share of a round in which it tries to do without a vehicle. */
 const ROUND_EMPTY_SHARE = 0.12;
-/** Runs with fewer iterations per request have no rounds, which would be too short to show anything, and do not begin hot. */
-const LEAST_ITERATIONS_PER_REQUEST = 600;
-/** Temperatures, relative to the mean cost of a request. The annealing after the rounds begins at the second one. */
-interface Temperatures {
-  readonly first: number;
-  readonly afterRounds: number;
-  readonly last: number;
-}
-const TEMPERATURES: Temperatures = { first: 0.7, afterRounds: 0.3, last: 0.005 };
-/** With a minimal fleet, routes have little slack: a cold search does not leave the region in which it begins. */
-const TEMPERATURES_OF_MINIMAL_FLEET: Temperatures = { first: 3, afterRounds: 1, last: 0.04 };
-/** Before the rounds, while vehicles are emptied: short routes have room for ejected requests. */
-const EMPTY_TEMPERATURE = 0.15;
 const ITERATIONS_BETWEEN_EXCHANGES = 3;
 /** The search for an exchange takes about as long as so many iterations. */
 const ITERATIONS_PER_EXCHANGE = 12;
@@ -53,6 +31,12 @@ export interface Score {
   readonly vehicles: number;
   readonly cost: number;
 }
+
+/**
+ * empty: serve all requests, with fewer and fewer vehicles. fill: serve them with as many as in the best solution. restart: the
+ * same, from nothing. save: lower the cost.
+ */
+type Phase = 'empty' | 'fill' | 'restart' | 'save';
 
 export class Search {
   readonly routes: Routes;
@@ -79,17 +63,15 @@ export class Search {
   #isConstructed = false;
   /** Requests that `construct` has tried. */
   #constructed = 0;
-  /** empty: serve all requests, with fewer and fewer vehicles. fill: serve them with as many as in the best solution. */
-  #phase: 'empty' | 'fill' | 'save' = 'empty';
+  #phase: Phase = 'empty';
   #progress = 0;
   /** Progress at the begin and the end of the phase. */
   #phaseFrom = 0;
   #phaseUntil = EMPTY_SHARE;
   /** Progress when a vehicle was emptied last. */
   #emptiedAt = 0;
-  /** Rounds that have not begun; null until vehicles have been emptied for the first time. */
-  #roundsLeft: number | null = null;
-  #roundLength = 0;
+  /** null until vehicles have been emptied for the first time. */
+  #rounds: Rounds | null = null;
   /** Progress at the end of the round. */
   #roundUntil = 0;
   #isAfterRounds = false;
@@ -181,7 +163,7 @@ export class Search {
         const request = absent[index] as number;
         this.#absences[request] = (this.#absences[request] as number) + 1;
       }
-      if (this.#isBeforeRounds && this.iterations % ITERATIONS_BETWEEN_EXCHANGES === 0) this.#exchange();
+      if (this.#isEjecting && this.iterations % ITERATIONS_BETWEEN_EXCHANGES === 0) this.#exchange();
       this.#absenceSum = this.#sumAbsences(this.#absent, this.#absentCount);
       this.#leaveServingIfDone();
     }
@@ -199,14 +181,18 @@ export class Search {
   }
 
   get #isBeforeRounds(): boolean {
-    return this.#roundsLeft === null;
+    return this.#rounds === null;
   }
 
-  /** Each phase cools down from the first to the last temperature, except the first one if vehicles are emptied in it. */
+  /** Whether absent requests may replace others. */
+  get #isEjecting(): boolean {
+    return this.#phase === 'restart' || (this.#phase !== 'save' && this.#isBeforeRounds);
+  }
+
+  /** Each phase cools down from the first to the last temperature, except those that eject to save vehicles. */
   #temperature(): number {
-    if (this.#vehiclesFirst && this.#phase === 'empty' && this.#isBeforeRounds)
-      return this.#temperatureScale * EMPTY_TEMPERATURE;
-    const isHot = this.#vehiclesFirst && this.#isLong();
+    if (this.#vehiclesFirst && this.#isEjecting) return this.#temperatureScale * EJECTION_TEMPERATURE;
+    const isHot = this.#vehiclesFirst && isLong(this.#expectedIterationsPerRequest());
     const temperatures = isHot ? TEMPERATURES_OF_MINIMAL_FLEET : TEMPERATURES;
     const first = this.#isAfterRounds ? temperatures.afterRounds : temperatures.first;
     const elapsed = (this.#progress - this.#phaseFrom) / Math.max(this.#phaseUntil - this.#phaseFrom, 1e-9);
@@ -265,7 +251,7 @@ export class Search {
     this.best = { unserved: this.#absentCount, penalty: this.#penalty, vehicles, cost: this.#cost };
   }
 
-  #startPhase(phase: 'empty' | 'fill' | 'save', until: number): void {
+  #startPhase(phase: Phase, until: number): void {
     this.#phase = phase;
     this.#phaseFrom = this.#progress;
     this.#phaseUntil = until;
@@ -273,51 +259,74 @@ export class Search {
 
   /** The time of the phase is over. */
   #startNextPhase(): void {
-    if (this.#isBeforeRounds) {
-      if (this.#vehiclesFirst && this.#phase === 'empty') this.#phaseUntil = this.#emptyUntil();
-      if (this.#progress < this.#phaseUntil) return;
-      this.#planRounds();
-      this.#restoreBest();
-      if (this.#roundsLeft === 0) this.#startSavingCost(1);
-      else {
-        // The first round anneals the solution as it is.
-        this.#beginRound();
-        this.#startSavingCost(this.#roundUntil);
-      }
-    } else if (this.#phase === 'empty') {
+    if (this.#isBeforeRounds) this.#leaveFirstPhase();
+    else if (this.#phase === 'empty') {
       this.#startPhase('fill', this.#roundUntil);
       this.#fleet.openUpTo(this.best.vehicles);
-    } else if ((this.#roundsLeft ?? 0) > 0) {
-      this.#restoreBest();
-      this.#beginRound();
-      this.#startPhase('empty', this.#progress + this.#roundLength * ROUND_EMPTY_SHARE);
-      this.#fleet.openUsed();
-      this.#emptyNextVehicle();
-    } else {
+    } else if (this.#hasNextRound) this.#startRound();
+    else {
       this.#restoreBest();
       this.#isAfterRounds = true;
       this.#startSavingCost(1);
     }
   }
 
-  #planRounds(): void {
-    const isLongEnough = this.#isLong();
-    // At the end of the share, vehicles were still being emptied: there is no time for rounds.
-    const isEarly = this.#progress < EMPTY_SHARE;
-    const hasRounds = this.#vehiclesFirst && this.best.unserved === 0 && isEarly && isLongEnough;
-    this.#roundsLeft = hasRounds ? ROUNDS : 0;
-    this.#roundLength = (1 - this.#progress) * ROUND_SHARE;
+  #leaveFirstPhase(): void {
+    // The first estimate of the length is low, because slow code is not compiled yet: it is repeated at the end.
+    if (this.#vehiclesFirst && this.#phase === 'empty') this.#phaseUntil = this.#emptyUntil();
+    if (this.#progress < this.#phaseUntil) return;
+    const mayHaveRounds = this.#vehiclesFirst && this.best.unserved === 0;
+    this.#rounds = mayHaveRounds
+      ? roundsFrom(this.#progress, this.#expectedIterationsPerRequest())
+      : NO_ROUNDS;
+    this.#restoreBest();
+    // The first round anneals the solution as it is.
+    this.#startSavingCost(this.#hasNextRound ? this.#beginRound() : 1);
   }
 
-  /** Whether the whole run is expected to have enough iterations for rounds, and to cool down from a hot begin. */
-  #isLong(): boolean {
-    return this.#expectedIterationsPerRequest() > LEAST_ITERATIONS_PER_REQUEST;
+  get #hasNextRound(): boolean {
+    const { length, until } = this.#rounds ?? NO_ROUNDS;
+    return this.#progress + length / 2 < until;
   }
 
-  /** End of the phase. The first estimate is low, because slow code is not compiled yet: it is repeated at the end. */
+  /** Returns its end. */
+  #beginRound(): number {
+    this.#roundUntil = this.#progress + (this.#rounds ?? NO_ROUNDS).length;
+    return this.#roundUntil;
+  }
+
+  #startRound(): void {
+    const { length, until, areRestarts } = this.#rounds ?? NO_ROUNDS;
+    if (areRestarts) {
+      this.#startPhase('restart', until);
+      this.#restart();
+      return;
+    }
+    this.#restoreBest();
+    this.#beginRound();
+    this.#startPhase('empty', this.#progress + length * ROUND_EMPTY_SHARE);
+    this.#fleet.openUsed();
+    this.#emptyNextVehicle();
+  }
+
+  /** Builds a solution from nothing, with what was learned about requests forgotten: it would lead back to the same region. */
+  #restart(): void {
+    for (let vehicle = 0; vehicle < this.#compiled.vehicleCount; vehicle += 1)
+      this.#ruin.removeRoute(vehicle, this.#absent, 0);
+    this.#listAbsent();
+    this.#absences.fill(0);
+    this.#fleet.openAll();
+    // One call inserts all requests: it may not take longer than a slice.
+    this.#recreate.isQuick = true;
+    this.#absentCount = this.#recreate.insertAll(this.#absent, this.#absentCount, Infinity, Infinity);
+    this.#recreate.isQuick = false;
+    this.routes.commit();
+    this.#measureCurrent();
+    this.#leaveServingIfDone();
+  }
+
   #emptyUntil(): number {
-    const length = Math.max(1, this.#expectedIterationsPerRequest() / LEAST_EMPTY_SHARE_AT);
-    return Math.min(EMPTY_SHARE, Math.max(LEAST_EMPTY_SHARE * Math.sqrt(length), PATIENCE * this.#emptiedAt));
+    return emptyUntil(this.#expectedIterationsPerRequest(), this.#emptiedAt);
   }
 
   /** In the whole run, estimated from its begin. */
@@ -326,23 +335,20 @@ export class Search {
     return done / Math.max(this.#progress, 1e-9) / this.#compiled.requestCount;
   }
 
-  #beginRound(): void {
-    this.#roundsLeft = (this.#roundsLeft ?? 0) - 1;
-    this.#roundUntil = this.#progress + this.#roundLength;
-  }
-
   /** All requests are served: empty the next vehicle, or lower the cost. */
   #leaveServingIfDone(): void {
     if (this.#phase === 'save' || this.#absentCount > 0) return;
     if (this.#phase === 'fill') this.#startSavingCost(this.#roundUntil);
     else if (!this.#vehiclesFirst) this.#startSavingCost(1);
+    else if (this.#phase === 'restart' && this.#fleet.used <= this.best.vehicles)
+      this.#startSavingCost(this.#beginRound());
     else this.#emptyNextVehicle();
   }
 
   #emptyNextVehicle(): void {
     const vehicle = this.#fleet.easiest(this.#absences);
     if (vehicle < 0) {
-      this.#roundsLeft = 0;
+      this.#rounds = NO_ROUNDS;
       this.#startSavingCost(1);
       return;
     }

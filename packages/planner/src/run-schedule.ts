@@ -1,0 +1,59 @@
+// How a run is divided: vehicles are emptied, then come rounds, then the last annealing. All times are progress, which grows
+// from 0 to 1 over the run; lengths depend on the number of iterations per request that the run is expected to have.
+
+/** Vehicles are emptied first for at most this share of the run. */
+export const EMPTY_SHARE = 0.4;
+/**
+ * And at least for this one. With more than 2,000 iterations per request, it grows with the square root of their number: in
+ * long runs, distance needs less of the time.
+ */
+const LEAST_EMPTY_SHARE = 0.15;
+const LEAST_EMPTY_SHARE_AT = 2_000;
+/** Emptying ends when so many times the time until the last emptied vehicle has passed. */
+const PATIENCE = 2.5;
+/** Number of rounds, and their shares of the time that is left after the vehicles were emptied. */
+const ROUNDS = 7;
+const ROUND_SHARE = 0.09;
+/** Runs with fewer iterations per request have no rounds, which would be too short to show anything, and do not begin hot. */
+const LEAST_ITERATIONS_PER_REQUEST = 600;
+/** In runs with more of them, rounds begin from nothing. */
+const RESTART_AT = 5_000;
+/** Iterations per request in which the annealing of such a round has converged. */
+const ITERATIONS_PER_RESTART = 250;
+const LEAST_RESTART_SHARE = 0.03;
+/** Share of the time that is left for rounds from nothing. */
+const RESTARTS_SHARE = 0.8;
+
+export interface Rounds {
+  /** Length of one round; with restarts, of its annealing only. */
+  readonly length: number;
+  /** End of the last round. */
+  readonly until: number;
+  /** Whether rounds begin from nothing, instead of the best solution. */
+  readonly areRestarts: boolean;
+}
+
+export const NO_ROUNDS: Rounds = { length: 0, until: 0, areRestarts: false };
+
+/** Whether the run is long enough for rounds, and to cool down from a hot begin. */
+export function isLong(iterationsPerRequest: number): boolean {
+  return iterationsPerRequest > LEAST_ITERATIONS_PER_REQUEST;
+}
+
+/** End of the phase in which vehicles are emptied first; `emptiedAt`: when a vehicle was emptied last. */
+export function emptyUntil(iterationsPerRequest: number, emptiedAt: number): number {
+  const length = Math.max(1, iterationsPerRequest / LEAST_EMPTY_SHARE_AT);
+  return Math.min(EMPTY_SHARE, Math.max(LEAST_EMPTY_SHARE * Math.sqrt(length), PATIENCE * emptiedAt));
+}
+
+/** Rounds from `progress` on, when vehicles have been emptied. */
+export function roundsFrom(progress: number, iterationsPerRequest: number): Rounds {
+  const rest = 1 - progress;
+  if (iterationsPerRequest > RESTART_AT) {
+    const share = Math.max(LEAST_RESTART_SHARE, ITERATIONS_PER_RESTART / (iterationsPerRequest * rest));
+    return { length: rest * share, until: progress + rest * RESTARTS_SHARE, areRestarts: true };
+  }
+  // At the end of the share, vehicles were still being emptied: there is no time for rounds.
+  if (progress >= EMPTY_SHARE || !isLong(iterationsPerRequest)) return NO_ROUNDS;
+  return { length: rest * ROUND_SHARE, until: progress + rest * ROUND_SHARE * ROUNDS, areRestarts: false };
+}
