@@ -10,8 +10,17 @@ type Consent = 'unknown' | 'ask' | 'granted' | 'denied' | 'dismissed';
 
 const DISMISSED_KEY = 'waybill-crew-location-later';
 
+/** Read when the script starts, so that the first view already has the card and nothing moves. */
+let startPermission: PermissionState | null = null;
+if ('geolocation' in navigator)
+  void readPermission().then((state) => {
+    startPermission = state;
+  });
+
 export function LocationCard({ words, view, phone, bookingId }: DayProps & { readonly bookingId: string }) {
-  const [consent, setConsent] = useState<Consent>('unknown');
+  const [consent, setConsent] = useState<Consent>(() =>
+    startPermission === null ? 'unknown' : consentOf(startPermission, bookingId),
+  );
   useEffect(() => {
     void findConsent(bookingId).then(setConsent);
   }, [bookingId]);
@@ -54,11 +63,17 @@ export function LocationCard({ words, view, phone, bookingId }: DayProps & { rea
 }
 
 async function findConsent(bookingId: string): Promise<Consent> {
-  if (!('geolocation' in navigator)) return 'dismissed';
-  const state = await navigator.permissions
+  return 'geolocation' in navigator ? consentOf(await readPermission(), bookingId) : 'dismissed';
+}
+
+function readPermission(): Promise<PermissionState> {
+  return navigator.permissions
     .query({ name: 'geolocation' })
-    .then(({ state: found }) => found)
+    .then(({ state }) => state)
     .catch(() => 'prompt' as const);
-  if (state !== 'prompt') return state;
+}
+
+function consentOf(permission: PermissionState, bookingId: string): Consent {
+  if (permission !== 'prompt') return permission;
   return sessionStorage.getItem(DISMISSED_KEY) === bookingId ? 'dismissed' : 'ask';
 }
