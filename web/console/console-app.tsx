@@ -1,6 +1,6 @@
 // Root component of the console: session state, access by role, and routing.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { type LazyPage, lazyPage } from '../client/lazy-page.ts';
 import { createSessionQueryClient } from '../client/session-query-client.ts';
@@ -29,7 +29,8 @@ type View =
 export function ConsoleApp({ arrival }: { readonly arrival: Promise<Arrival> }) {
   const [view, setView] = useState<View | null>(null);
   const show = useCallback((next: Arrival) => {
-    setView(next.kind === 'signed-out' ? { kind: 'sign-in', reason: null } : next);
+    // A transition renders in short tasks.
+    startTransition(() => setView(next.kind === 'signed-out' ? { kind: 'sign-in', reason: null } : next));
   }, []);
   useEffect(() => {
     void arrival.then(show);

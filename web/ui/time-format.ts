@@ -46,7 +46,13 @@ const durationUnits = [
 /** A range that starts sooner than this is shown by its end only ("By 9:50 AM"). */
 const SOON_MS = 2 * MINUTE_MS;
 
-export const browserTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+let zone: string | undefined;
+
+/** The first format of a page loads the locale data of the browser, which takes long: not while scripts are evaluated. */
+export function browserTimeZone(): string {
+  zone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone;
+}
 
 const clock = { hour: 'numeric', minute: '2-digit' } as const;
 const longDay = { weekday: 'long', month: 'long', day: 'numeric' } as const;
@@ -172,7 +178,7 @@ export class TimeFormatter {
 
   /** Name of the time zone if its wall clock differs from the browser's at that time, else null. */
   zoneNameIfForeign(at: Instant, timeZone: string): string | null {
-    const isSame = wallClock(at, timeZone) === wallClock(at, browserTimeZone);
+    const isSame = wallClock(at, timeZone) === wallClock(at, browserTimeZone());
     return isSame ? null : this.zoneName(at, timeZone, 'long');
   }
 
@@ -275,7 +281,7 @@ const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 
 function formatOf(
   locale: string,
-  { timeZone = browserTimeZone, ...options }: Intl.DateTimeFormatOptions,
+  { timeZone = browserTimeZone(), ...options }: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, timeZone, options]);
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });

@@ -15,7 +15,7 @@ export const boardQuery = ({ day, area }: BoardLocation) =>
   queryOptions({
     queryKey: ['board', 'day', day, area],
     queryFn: ({ signal }) =>
-      callOperator<Board>(`/board${query({ day, area, time_zone: browserTimeZone })}`, { signal }),
+      callOperator<Board>(`/board${query({ day, area, time_zone: browserTimeZone() })}`, { signal }),
     // Bookings become late without an event.
     refetchInterval: 60_000,
   });

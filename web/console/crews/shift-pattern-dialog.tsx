@@ -54,7 +54,7 @@ export function ShiftPatternDialog({ asked, onClose }: PatternDialogProps) {
         first_day: day,
         last_day: dayAfter(day, DEFAULT_DAYS - 1),
         excepted_days: [],
-        time_zone: data.time_zone ?? browserTimeZone,
+        time_zone: data.time_zone ?? browserTimeZone(),
       };
   return <PatternForm {...{ crew, patternId, onClose }} initial={draft} />;
 }

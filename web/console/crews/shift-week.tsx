@@ -18,7 +18,7 @@ import { newShiftTimes } from './new-shift.ts';
 import { type EditedShift, ShiftDialog } from './shift-dialog.tsx';
 import { type EditedPattern, ShiftPatternDialog } from './shift-pattern-dialog.tsx';
 
-const formatSpan = spanFormatter(browserTimeZone);
+const formatSpan = spanFormatter(browserTimeZone());
 const midnight = (day: string) => new Date(`${day}T00:00:00`);
 
 /** Monday of the week that contains the day. */
@@ -39,7 +39,7 @@ export function ShiftWeek({ week }: { readonly week: string | null }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="flex-[1_0_14rem] font-semibold">Week of {formatLongDay(monday)}</h2>
-        <span className="text-[0.8125rem] text-muted">{browserTimeZone.replaceAll('_', ' ')}</span>
+        <span className="text-[0.8125rem] text-muted">{browserTimeZone().replaceAll('_', ' ')}</span>
         <ButtonLink href={`/crews?view=shifts&week=${dayAfter(monday, -7)}`} icon="back" className="px-2.5!">
           <span className="sr-only">Previous week</span>
         </ButtonLink>

@@ -1,4 +1,5 @@
 // Menu of the signed-in operator: name, role, account page, sign-out.
+import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, menuItemClass } from '../../ui/menu.tsx';
@@ -7,12 +8,13 @@ import { useSignOut } from './use-sign-out.ts';
 
 export function OperatorMenu() {
   const { name, email, role } = useSession().session.operator;
+  const letters = useMemo(() => initials(name), [name]);
   const signOut = useSignOut();
   return (
     <Menu
       label={`${name}, ${role}`}
       buttonClass="grid size-8 place-items-center rounded-full bg-tint text-xs font-bold text-accent hover:opacity-85 pointer-coarse:size-11"
-      button={<span aria-hidden="true">{initials(name)}</span>}
+      button={<span aria-hidden="true">{letters}</span>}
     >
       <p className="px-2.5 pt-1 pb-2">
         <span className="block font-semibold">{name}</span>
@@ -37,9 +39,9 @@ export function OperatorMenu() {
   );
 }
 
-const graphemes = new Intl.Segmenter();
-
 function initials(name: string): string {
+  // Not while scripts are evaluated: the first use of Intl loads locale data, which takes long.
+  const graphemes = new Intl.Segmenter();
   const words = name.split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
     (word = '') => graphemes.segment(word)[Symbol.iterator]().next().value?.segment ?? '',

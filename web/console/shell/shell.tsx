@@ -1,5 +1,5 @@
 // Layout of every console page: navigation, top bar, connection state and content.
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { ConnectionLostNotice } from '../../ui/connection-lost-notice.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useConsoleStream } from '../console-stream.ts';
@@ -12,6 +12,8 @@ import { TopBar } from './top-bar.tsx';
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const live = useConsoleStream();
+  // The frame of the navigation comes first: styles and layout of everything at once would be a long task.
+  const isDrawn = useDeferredValue(true, false);
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[13rem_minmax(0,1fr)]">
       <SkipLink />
@@ -27,7 +29,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <SessionEndNotice />
           {live.state === 'reconnecting' && <ConnectionLostNotice onRetry={live.reconnect} />}
           <SecondFactorNotice />
-          {children}
+          {isDrawn && children}
         </main>
       </div>
       <PhoneBar />
