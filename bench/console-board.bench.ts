@@ -1,9 +1,10 @@
 // Day board in a browser: time until all of 500 cards are painted, against one second; the longest task while a card is
-// dragged, against a board with one card; and the longest task while 430 bookings load on a processor that is slowed down
-// four times, against its budget. Tasks of up to 50 ms are not long tasks (Long Tasks API) and count as 50.
+// dragged, against a board with one card; and the longest task while 430 bookings load, 160 of them with a crew, on a
+// processor that is slowed down four times, against its budget. Tasks of up to 50 ms are not long tasks (Long Tasks API) and
+// count as 50.
 import type { Browser, Page } from 'playwright-core';
 import { createPool } from '../src/db/pool.ts';
-import { createSystemDatabase, type SystemDatabase } from '../src/db/system-database.ts';
+import { createSystemDatabase } from '../src/db/system-database.ts';
 import { createOperator } from '../src/features/accounts/system/create-operator.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { randomIds } from '../src/lib/ids.ts';
@@ -12,12 +13,19 @@ import { testSecurityLog } from '../test/support/security-log.ts';
 import { fillDay } from '../test/support/seed-busy-day.ts';
 import type { BenchEnvironment } from './support/bench-environment.ts';
 import { type Benchmark, BenchmarkUnavailable, type Measurement } from './support/benchmark.ts';
+import { longestTask } from './support/main-thread-tasks.ts';
 import { sampleOrders } from './support/sample-orders.ts';
 
 const DAY_MS = 86_400_000;
-const crews = 40;
+const CREWS = 40;
+const HOURS = 9;
+/** Hours in which the windows of the jobs of a crew begin. */
+const jobHours = [0, 2, 4, 6];
 const LOAD_TASK_BUDGET_MS = 120;
 const SLOW_DOWN = 4;
+/** The browser stores compiled code with a script that it has run several times. */
+const CACHING_VISITS = 3;
+const screen = { viewport: { width: 1440, height: 900 } };
 const account = { email: 'bench@example.com', password: 'a password for the bench', name: 'Bench' };
 
 export const benchmark: Benchmark = {
@@ -25,6 +33,8 @@ export const benchmark: Benchmark = {
   reference: 'one second; a board with one booking',
   unit: 'ms',
   goal: { atMost: 1 },
+  // Each operation opens a page.
+  warmUpOperations: 2,
   prepare: async (environment) => {
     if (findChromium() === undefined) throw new BenchmarkUnavailable(whyNoChromium());
     const [full, busy, sparse] = await seedDays(environment);
@@ -43,11 +53,15 @@ export const benchmark: Benchmark = {
         subject: dragging(page, board(full), 500),
         reference: dragging(page, board(sparse), 1),
       },
-      {
-        name: 'longest task while 430 bookings load, processor slowed down four times',
-        subject: () => onceOf(() => longestLoadTaskMs(page, board(busy), 430)),
-        reference: async () => ({ value: LOAD_TASK_BUDGET_MS, operations: 1 }),
-      },
+      ...[false, true].map((isCached) => ({
+        name: `longest task while 430 bookings load, slowed down four times, ${isCached ? 'scripts cached' : 'nothing cached'}`,
+        subject: loading(browser, page, board(busy), { cards: 430, isCached }),
+        reference: async () => ({
+          value: LOAD_TASK_BUDGET_MS,
+          operations: 1,
+          cpuMicros: LOAD_TASK_BUDGET_MS * 1_000,
+        }),
+      })),
     ];
   },
 };
@@ -57,7 +71,12 @@ async function onceOf(measure: () => Promise<number>) {
 }
 
 /** Days with 500 bookings, with 430 and with one. */
-async function seedDays({ partner, connection, defer }: BenchEnvironment): Promise<[string, string, string]> {
+async function seedDays({
+  baseUrl,
+  partner,
+  connection,
+  defer,
+}: BenchEnvironment): Promise<[string, string, string]> {
   const pool = createPool(connection, { role: 'waybill_system', max: 2, onError: () => {} });
   defer(() => pool.end());
   const system = createSystemDatabase(pool);
@@ -65,9 +84,8 @@ async function seedDays({ partner, connection, defer }: BenchEnvironment): Promi
   const { id: bookingId } = JSON.parse(await partner.post('/bookings', bodies[0], 201)) as { id: string };
   const noon = (days: number) => new Date(Math.floor(Date.now() / DAY_MS + days) * DAY_MS + 14 * 3_600_000);
   await fillDay(connection, { bookingId, count: 500, from: noon(20), hours: 9 });
-  await fillDay(connection, { bookingId, count: 430, from: noon(22), hours: 9 });
+  const busy = await fillDay(connection, { bookingId, count: 430, from: noon(22), hours: HOURS });
   await fillDay(connection, { bookingId, count: 1, from: noon(25), hours: 1 });
-  await insertCrews(system);
   const environment = 'production' as const;
   const security = testSecurityLog(environment);
   const admin = { system, clock: systemClock, ids: randomIds, environment, security };
@@ -76,26 +94,45 @@ async function seedDays({ partner, connection, defer }: BenchEnvironment): Promi
     { ...account, role: 'dispatcher' },
     { kind: 'command', id: 'bench', requestId: 'bench' },
   );
+  await assignCrews(baseUrl, busy);
   const dayOf = (days: number) => noon(days).toISOString().slice(0, 10);
   return [dayOf(20), dayOf(22), dayOf(25)];
 }
 
-async function insertCrews(system: SystemDatabase): Promise<void> {
-  const now = new Date();
-  const rows = Array.from({ length: crews }, (_, nth) => ({
-    id: randomIds.next(),
-    name: `Crew ${nth + 1}`,
-    home_areas: [],
-    rating: 5,
-    auto_accept: false,
-    created_at: now,
-    updated_at: now,
-  }));
-  await system.insertInto('crew').values(rows).execute();
+/** Forms the crews and gives each one booking in every hour of `jobHours`. `bookingIds` are in the order of their windows. */
+async function assignCrews(baseUrl: string, bookingIds: readonly string[]): Promise<void> {
+  const request = async (path: string, body: object, headers: object = {}) => {
+    const response = await fetch(`${baseUrl}/operator${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`POST ${path}: ${await response.text()}`);
+    return (await response.json()) as { id: string; token: string };
+  };
+  const { email, password } = account;
+  const { token } = await request('/sessions', { email, password, token: true });
+  const post = (path: string, body: object) => request(path, body, { authorization: `Bearer ${token}` });
+  for (let nth = 0; nth < CREWS; nth += 1) {
+    const vehicle = await post('/vehicles', { type: 'van', name: `Van ${nth + 1}` });
+    const members = [
+      await post('/crew-members', { first_name: 'Ana' }),
+      await post('/crew-members', { first_name: 'Bo' }),
+    ];
+    const crew = await post('/crews', {
+      name: `Crew ${nth + 1}`,
+      vehicle_id: vehicle.id,
+      member_ids: members.map(({ id }) => id),
+    });
+    for (const hour of jobHours) {
+      const id = bookingIds[Math.ceil((bookingIds.length / HOURS) * hour) + nth];
+      await post(`/bookings/${id}/assign`, { crew_id: crew.id });
+    }
+  }
 }
 
 async function signIn(browser: Browser, baseUrl: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext(screen);
   const page = await context.newPage();
   await page.goto(`${baseUrl}/console`);
   await page.getByLabel('E-mail address').fill(account.email);
@@ -117,19 +154,32 @@ async function paintMs(page: Page, address: string, cards: number): Promise<numb
 
 const LONG_TASK_MS = 50;
 
-async function longestLoadTaskMs(page: Page, address: string, cards: number): Promise<number> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+/**
+ * The longest task from the navigation until all cards are drawn and the page is idle. Its CPU time is that of the main thread.
+ * `isCached`: the browser has opened the page before.
+ */
+function loading(
+  browser: Browser,
+  first: Page,
+  address: string,
+  { cards, isCached }: { readonly cards: number; readonly isCached: boolean },
+): Measurement {
+  return async () => {
+    const storageState = await first.context().storageState();
+    const context = await browser.newContext({ ...screen, storageState });
+    const page = await context.newPage();
+    for (let visit = 0; isCached && visit < CACHING_VISITS; visit += 1) await open(page, address, cards);
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+    const { wallMs, threadMs } = await longestTask(browser, () => open(page, address, cards));
+    await context.close();
+    return { value: Math.max(LONG_TASK_MS, wallMs), operations: 1, cpuMicros: threadMs * 1_000 };
+  };
+}
+
+async function open(page: Page, address: string, cards: number): Promise<void> {
   await paintMs(page, address, cards);
   await page.evaluate('new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 1000))');
-  const longest = await page.evaluate<number>(`new Promise((resolve) => {
-    new PerformanceObserver((list) => resolve(Math.max(...list.getEntries().map(({ duration }) => duration))))
-      .observe({ type: 'longtask', buffered: true });
-    setTimeout(() => resolve(0), 1000);
-  })`);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  await cdp.detach();
-  return Math.max(LONG_TASK_MS, longest);
 }
 
 function dragging(page: Page, address: string, cards: number): Measurement {

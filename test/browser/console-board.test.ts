@@ -296,7 +296,7 @@ describeInBrowser('the dispatcher console', (browser) => {
     await fillDay(app.connection, { bookingId: model.id, count: 500, from: later, hours: 10 });
     await window.enter(admin, `/board?day=${later.toISOString().slice(0, 10)}`);
     await window.page.getByText('500 bookings, 500 unassigned').waitFor();
-    expect(await window.page.locator('[data-card]').count()).toBe(500);
+    await expect.poll(() => window.page.locator('[data-card]').count()).toBe(500);
     // On a phone: lists of what is to be done and of the crews, a few screens high.
     const { page } = window;
     await page.setViewportSize({ width: 390, height: 844 });

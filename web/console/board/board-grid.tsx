@@ -5,12 +5,14 @@ import type { BoardLayout } from './board-layout.ts';
 import { type Axis, hoursFromStart } from './board-time.ts';
 import { BookingCard } from './booking-card.tsx';
 import type { CardContext } from './card-context.ts';
-import { CrewRow } from './crew-row.tsx';
+import { CrewRow, EmptyCrewRow } from './crew-row.tsx';
+import type { DrawnPart } from './drawing-steps.ts';
 import { UnassignedRow } from './unassigned-row.tsx';
 
 interface BoardGridProps {
   readonly axis: Axis;
   readonly layout: BoardLayout;
+  readonly drawn: DrawnPart;
   readonly cardContext: CardContext;
   readonly nowMs: number;
 }
@@ -18,27 +20,35 @@ interface BoardGridProps {
 /** With more crews the rows are lower. */
 const MAX_TALL_ROWS = 12;
 
-export const BoardGrid = memo(function BoardGrid({ axis, layout, cardContext, nowMs }: BoardGridProps) {
+export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
+  const { axis, layout, drawn, cardContext, nowMs } = props;
+  const isDense = layout.lines.length > MAX_TALL_ROWS;
   const now = nowMs > axis.fromMs && nowMs < axis.toMs ? hoursFromStart(axis, nowMs) : null;
   return (
     <div
-      data-dense={layout.lines.length > MAX_TALL_ROWS ? '' : undefined}
+      data-dense={isDense ? '' : undefined}
       className="board min-w-0 overflow-clip rounded-xl border bg-card shadow-xs"
     >
       <div className="board-scroll" data-scroll>
         <div className="board-canvas" style={{ '--hours': axis.hours.length } as CSSProperties}>
           <HourHeader axis={axis} layout={layout} />
-          <UnassignedRow layout={layout} cardContext={cardContext} hours={axis.hours} />
-          {layout.lines.map((line) => (
-            <CrewRow key={line.crew.id} line={line} cardContext={cardContext} now={now} />
-          ))}
+          <UnassignedRow layout={layout} depth={drawn.depth} cardContext={cardContext} hours={axis.hours} />
+          {layout.lines.map((line, nth) =>
+            nth < drawn.rows ? (
+              <CrewRow key={line.crew.id} {...{ line, cardContext, now, isDense }} />
+            ) : (
+              <EmptyCrewRow key={line.crew.id} line={line} />
+            ),
+          )}
           {layout.lines.length === 0 && (
             <EmptyState icon="people" title="No crews yet">
               Crews appear here with their shifts and bookings. Create a crew on the Crews page and give it a
               shift; then drag bookings onto it.
             </EmptyState>
           )}
-          {layout.elsewhere.length > 0 && <SimulatedCrews layout={layout} cardContext={cardContext} />}
+          {layout.elsewhere.length > 0 && drawn.isAll && (
+            <SimulatedCrews layout={layout} cardContext={cardContext} isDense={isDense} />
+          )}
         </div>
       </div>
     </div>
@@ -71,9 +81,11 @@ function HourHeader({ axis, layout }: { readonly axis: Axis; readonly layout: Bo
 function SimulatedCrews({
   layout,
   cardContext,
+  isDense,
 }: {
   readonly layout: BoardLayout;
   readonly cardContext: CardContext;
+  readonly isDense: boolean;
 }) {
   const lanes = Math.max(...layout.elsewhere.map(({ lane }) => lane + 1));
   return (
@@ -87,17 +99,16 @@ function SimulatedCrews({
         <p className="text-muted">Simulated by the sandbox</p>
       </div>
       <div className="board-track">
-        {layout.elsewhere.map(({ booking, left, width, lane, planned }) => (
+        {layout.elsewhere.map(({ booking, ...place }) => (
           <BookingCard
             key={booking.id}
+            {...place}
             booking={booking}
             when={cardContext.formatSpan(booking.window)}
             isPending={false}
             canDrag={false}
             isMarked={cardContext.markedId === booking.id}
-            className="board-placed"
-            isOverrun={width > planned}
-            style={{ '--left': left, '--width': width, '--row': lane, '--planned': planned } as CSSProperties}
+            isDense={isDense}
           />
         ))}
       </div>

@@ -12,9 +12,11 @@ interface CrewRowProps {
   readonly cardContext: CardContext;
   /** Current time in hours from the left edge; null: outside the axis. */
   readonly now: number | null;
+  /** Low rows: cards have two lines. */
+  readonly isDense: boolean;
 }
 
-export const CrewRow = memo(function CrewRow({ line, cardContext, now }: CrewRowProps) {
+export const CrewRow = memo(function CrewRow({ line, cardContext, now, isDense }: CrewRowProps) {
   const { crew, cards, lanes, shifts, failed, late } = line;
   return (
     <section
@@ -38,23 +40,34 @@ export const CrewRow = memo(function CrewRow({ line, cardContext, now }: CrewRow
           />
         ))}
         {now !== null && <div className="board-now" style={{ '--left': now } as CSSProperties} />}
-        {cards.map(({ booking, left, width, lane, planned }) => (
+        {cards.map(({ booking, ...place }) => (
           <BookingCard
             key={booking.id}
+            {...place}
             booking={booking}
             when={cardContext.formatSpan(booking.window)}
             isPending={cardContext.pending.has(booking.id)}
             canDrag={cardContext.canMove && booking.state !== 'completed'}
             isMarked={cardContext.markedId === booking.id}
-            className="board-placed"
-            isOverrun={width > planned}
-            style={{ '--left': left, '--width': width, '--row': lane, '--planned': planned } as CSSProperties}
+            isDense={isDense}
           />
         ))}
       </div>
     </section>
   );
 });
+
+/** The row before it is drawn: it has its height, so that the rows below do not move. */
+export function EmptyCrewRow({ line: { crew, lanes } }: Pick<CrewRowProps, 'line'>) {
+  return (
+    <section
+      aria-label={crew.name}
+      data-row={crew.id}
+      className="board-row board-crew border-t"
+      style={{ '--lanes': lanes } as CSSProperties}
+    />
+  );
+}
 
 interface CrewLabelProps {
   readonly crew: BoardCrew;

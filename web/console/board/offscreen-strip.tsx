@@ -12,6 +12,8 @@ interface OffscreenStripProps {
   readonly boardRef: RefObject<HTMLElement | null>;
   /** A new layout is measured again. */
   readonly layout: BoardLayout;
+  /** Until all cards are drawn, the strip is empty. */
+  readonly isDrawn: boolean;
 }
 
 const directions: Readonly<Record<Direction, { readonly icon: IconName; readonly label: string }>> = {
@@ -21,8 +23,8 @@ const directions: Readonly<Record<Direction, { readonly icon: IconName; readonly
   right: { icon: 'chevron', label: 'Later' },
 };
 
-export function OffscreenStrip({ boardRef, layout }: OffscreenStripProps) {
-  const offscreen = useOffscreen(boardRef, layout);
+export function OffscreenStrip({ boardRef, layout, isDrawn }: OffscreenStripProps) {
+  const offscreen = useOffscreen(boardRef, isDrawn ? layout : null);
   const goTo = (id: string) => {
     const card = findCard(boardRef.current, id);
     card?.focus({ preventScroll: true });
@@ -30,10 +32,10 @@ export function OffscreenStrip({ boardRef, layout }: OffscreenStripProps) {
   };
   return (
     <section aria-label="Not in view" className="-mb-3 flex min-h-8 flex-wrap items-center gap-1.5">
-      {offscreen.length === 0 && (
+      {offscreen?.length === 0 && (
         <p className="text-[0.8125rem] text-muted">All late, failed and unassigned bookings are in view.</p>
       )}
-      {offscreen.map(({ direction, counts, firstId }) => {
+      {offscreen?.map(({ direction, counts, firstId }) => {
         const { icon, label } = directions[direction];
         const isUrgent = counts.failed + counts.late > 0;
         return (
@@ -59,12 +61,17 @@ export function OffscreenStrip({ boardRef, layout }: OffscreenStripProps) {
   );
 }
 
-function useOffscreen(boardRef: RefObject<HTMLElement | null>, layout: BoardLayout): readonly Offscreen[] {
-  const [offscreen, setOffscreen] = useState<readonly Offscreen[]>([]);
+/** Null: not measured yet. */
+function useOffscreen(
+  boardRef: RefObject<HTMLElement | null>,
+  layout: BoardLayout | null,
+): readonly Offscreen[] | null {
+  const [offscreen, setOffscreen] = useState<readonly Offscreen[] | null>(null);
+  const isDrawn = layout !== null;
   const measureSoon = useRef(() => {});
   useEffect(() => {
     const board = boardRef.current;
-    if (!board) return;
+    if (!board || !isDrawn) return;
     let frame = 0;
     const measure = () => {
       frame = 0;
@@ -86,7 +93,7 @@ function useOffscreen(boardRef: RefObject<HTMLElement | null>, layout: BoardLayo
       removeEventListener('scroll', schedule);
       observer.disconnect();
     };
-  }, [boardRef]);
+  }, [boardRef, isDrawn]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the cards have changed
   useEffect(() => measureSoon.current(), [layout]);
   return offscreen;

@@ -34,18 +34,16 @@ export function findOffscreen(board: HTMLElement): readonly Offscreen[] {
   const inTray = { ...sides, top, bottom };
   const below = { ...sides, top: trayBottom, bottom: Math.min(box.top + scroller.clientHeight, innerHeight) };
   const found = new Map<Direction, { counts: Record<AlertKind, number>; first: Candidate }>();
-  for (const card of board.querySelectorAll<HTMLElement>('[data-alert]')) {
-    const kind = alertKinds.find((each) => each === card.dataset['alert']);
-    const away = kind && awayFrom(card.getBoundingClientRect(), tray.contains(card) ? inTray : below);
-    if (!away) continue;
-    const candidate = { id: card.dataset['card'] ?? '', rank: alertKinds.indexOf(kind), pixels: away.pixels };
-    const there = found.get(away.direction) ?? {
+  const crews = [...board.querySelectorAll('.board-crew')];
+  const away = [...awayCards(stacks, inTray), ...crews.flatMap((row) => awayCards(row, below))];
+  for (const { kind, direction, ...candidate } of away) {
+    const there = found.get(direction) ?? {
       counts: { failed: 0, late: 0, unassigned: 0 },
       first: candidate,
     };
     there.counts[kind] += 1;
     if (isMoreUrgent(candidate, there.first)) there.first = candidate;
-    found.set(away.direction, there);
+    found.set(direction, there);
   }
   return order.flatMap((direction) => {
     const there = found.get(direction);
@@ -57,6 +55,23 @@ interface Candidate {
   readonly id: string;
   readonly rank: number;
   readonly pixels: number;
+}
+
+interface AwayCard extends Candidate {
+  readonly kind: AlertKind;
+  readonly direction: Direction;
+}
+
+/** Cards of a row with an alert that are not in the frame. */
+function awayCards(row: Element, frame: Frame): readonly AwayCard[] {
+  const rowBox = row.getBoundingClientRect();
+  // The browser skips the content of rows far from the viewport (content-visibility): measuring a card would lay it out.
+  const isRowAway = rowBox.bottom <= frame.top || rowBox.top >= frame.bottom;
+  return [...row.querySelectorAll<HTMLElement>('[data-alert]')].flatMap((card) => {
+    const kind = alertKinds.find((each) => each === card.dataset['alert']);
+    const away = kind && awayFrom(isRowAway ? rowBox : card.getBoundingClientRect(), frame);
+    return away ? [{ id: card.dataset['card'] ?? '', rank: alertKinds.indexOf(kind), kind, ...away }] : [];
+  });
 }
 
 function isMoreUrgent(a: Candidate, b: Candidate): boolean {

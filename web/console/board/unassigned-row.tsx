@@ -1,16 +1,19 @@
 // Row of unassigned bookings, stacked in the hour in which their window begins.
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import type { BoardLayout } from './board-layout.ts';
 import { BookingCard } from './booking-card.tsx';
 import type { CardContext } from './card-context.ts';
 
 interface UnassignedRowProps {
   readonly layout: BoardLayout;
+  /** Number of bookings of each hour that are drawn so far. */
+  readonly depth: number;
   readonly cardContext: CardContext;
   readonly hours: readonly { readonly startMs: number; readonly label: string }[];
 }
 
-export const UnassignedRow = memo(function UnassignedRow({ layout, cardContext, hours }: UnassignedRowProps) {
+export const UnassignedRow = memo(function UnassignedRow(props: UnassignedRowProps) {
+  const { layout, depth, cardContext, hours } = props;
   return (
     <section aria-label="Unassigned" data-row="unassigned" className="board-row board-tray border-b-2">
       <div className="board-label flex flex-col gap-px px-3 py-1.5 text-xs">
@@ -32,8 +35,13 @@ export const UnassignedRow = memo(function UnassignedRow({ layout, cardContext, 
       <div className="board-track">
         <div className="board-stacks">
           {hours.map(({ startMs, label }, nth) => (
-            <div key={startMs} className="board-stack" data-hour={label}>
-              {layout.unassigned[nth]?.map((booking) => (
+            <div
+              key={startMs}
+              className="board-stack"
+              data-hour={label}
+              style={{ '--cards': layout.unassigned[nth]?.length } as CSSProperties}
+            >
+              {layout.unassigned[nth]?.slice(0, depth).map((booking) => (
                 <BookingCard
                   key={booking.id}
                   booking={booking}

@@ -1,0 +1,63 @@
+// Unit tests of the order in which the board is drawn.
+import { expect, test } from 'vitest';
+import type { BoardBooking, BoardCrew } from '../api.ts';
+import type { BoardLayout } from './board-layout.ts';
+import { drawnPart, nextStep, unitsOf } from './drawing-steps.ts';
+
+const cards = (count: number) => Array.from({ length: count }, () => ({}) as BoardBooking);
+const layoutOf = (unassigned: readonly number[], rows: readonly number[]): BoardLayout => ({
+  unassigned: unassigned.map(cards),
+  waiting: 0,
+  lines: rows.map((count) => ({
+    crew: {} as BoardCrew,
+    cards: cards(count).map((booking) => ({ booking, left: 0, width: 1, lane: 0, planned: 1 })),
+    lanes: 1,
+    failed: 0,
+    late: 0,
+    shifts: [],
+  })),
+  elsewhere: [],
+});
+
+function partsOf(layout: BoardLayout) {
+  const units = unitsOf(layout);
+  const parts = [];
+  for (let drawn = nextStep(units, 0); ; drawn = nextStep(units, drawn)) {
+    parts.push(drawnPart(layout, drawn));
+    if (drawn >= units.length) return parts;
+  }
+}
+
+test('draws the top of the tray first, then the crews, then the rest of the tray', () => {
+  const parts = partsOf(layoutOf([8, 8, 8, 8], [6, 6, 6]));
+  expect(parts.map(({ depth, rows }) => [depth, rows])).toEqual([
+    [4, 0],
+    [4, 2],
+    [6, 3],
+    [8, 3],
+  ]);
+  expect(parts.map(({ isAll }) => isAll)).toEqual([false, false, false, true]);
+});
+
+test('draws at least one unit per step, also if it is larger than a step', () => {
+  const parts = partsOf(
+    layoutOf(
+      Array.from({ length: 24 }, () => 2),
+      [30, 30],
+    ),
+  );
+  expect(parts.map(({ depth, rows }) => [depth, rows])).toEqual([
+    [1, 0],
+    [2, 0],
+    [2, 1],
+    [2, 2],
+  ]);
+});
+
+test('draws all of an empty board at once', () => {
+  expect(partsOf(layoutOf([0, 0], []))).toEqual([{ depth: 0, rows: 0, isAll: true }]);
+});
+
+test('keeps all drawn when bookings arrive later', () => {
+  expect(drawnPart(layoutOf([9, 1], [2]), Number.POSITIVE_INFINITY)).toMatchObject({ rows: 1, isAll: true });
+});
