@@ -289,14 +289,29 @@ describeInBrowser('the dispatcher console', (browser) => {
     await window.expectAccessibleAndFitting('a board with late jobs');
   });
 
-  test('shows 500 bookings of one day', async () => {
+  test('draws 500 bookings of one day in steps, without moving what is drawn', async () => {
     const model = await createBooking(15);
     // Beyond the days to which another test moves bookings.
     const later = new Date(Date.parse(at(12)) + 60 * 86_400_000);
     await fillDay(app.connection, { bookingId: model.id, count: 500, from: later, hours: 10 });
+    await window.page.addInitScript(`
+      globalThis.drawing = { first: 0, shift: 0 };
+      const look = () => {
+        drawing.first = document.querySelectorAll('[data-card]').length;
+        if (drawing.first === 0) requestAnimationFrame(look);
+      };
+      look();
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) drawing.shift += value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    `);
     await window.enter(admin, `/board?day=${later.toISOString().slice(0, 10)}`);
     await window.page.getByText('500 bookings, 500 unassigned').waitFor();
     await expect.poll(() => window.page.locator('[data-card]').count()).toBe(500);
+    await window.page.getByRole('region', { name: 'Not in view' }).getByRole('button').first().waitFor();
+    const { first, shift } = (await window.page.evaluate('drawing')) as { first: number; shift: number };
+    expect(first, 'cards in the first frame').toBeLessThan(50);
+    expect(shift, 'layout shift').toBeLessThan(0.05);
     // On a phone: lists of what is to be done and of the crews, a few screens high.
     const { page } = window;
     await page.setViewportSize({ width: 390, height: 844 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { BoardBooking, BoardCrew } from '../api.ts';
 import type { BoardLayout } from './board-layout.ts';
-import { drawnPart, nextStep, unitsOf } from './drawing-steps.ts';
+import { drawnPart, FEWEST_CARDS, nextStep, nextStepCards, unitsOf } from './drawing-steps.ts';
 
 const cards = (count: number) => Array.from({ length: count }, () => ({}) as BoardBooking);
 const layoutOf = (unassigned: readonly number[], rows: readonly number[]): BoardLayout => ({
@@ -56,6 +56,13 @@ test('draws at least one unit per step, also if it is larger than a step', () =>
 
 test('draws all of an empty board at once', () => {
   expect(partsOf(layoutOf([0, 0], []))).toEqual([{ depth: 0, rows: 0, isAll: true }]);
+});
+
+test('draws more per step on a fast processor, and less again if that takes too long', () => {
+  expect(nextStepCards(FEWEST_CARDS, 20)).toBe(2 * FEWEST_CARDS);
+  expect(nextStepCards(2 * FEWEST_CARDS, 70)).toBe(2 * FEWEST_CARDS);
+  expect(nextStepCards(2 * FEWEST_CARDS, 120)).toBe(FEWEST_CARDS);
+  expect(nextStepCards(FEWEST_CARDS, 120)).toBe(FEWEST_CARDS);
 });
 
 test('keeps all drawn when bookings arrive later', () => {

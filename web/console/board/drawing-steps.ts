@@ -12,7 +12,10 @@ export interface DrawnPart {
 
 /** Unassigned bookings of an hour that may be in view: the tray scrolls. */
 const VISIBLE_DEPTH = 4;
-const CARDS_PER_STEP = 16;
+/** Cards of the first step, and of all steps on a slow processor. */
+export const FEWEST_CARDS = 16;
+/** A step that takes less is doubled: every step has the fixed cost of a frame. One that takes more is halved. */
+const STEP_MS = { short: 50, long: 100 };
 /** A row without cards takes as long as so many cards. */
 const ROW_WEIGHT = 2;
 /** The browser skips the content of cards that are deeper in the tray (`content-visibility`). */
@@ -28,13 +31,19 @@ export function unitsOf({ unassigned, lines }: BoardLayout): readonly number[] {
   return [...levels.slice(0, VISIBLE_DEPTH), ...rows, ...levels.slice(VISIBLE_DEPTH)];
 }
 
+/** Cards of the next step after one of `cards` cards that took `tookMs`. */
+export function nextStepCards(cards: number, tookMs: number): number {
+  if (tookMs < STEP_MS.short) return cards * 2;
+  return tookMs > STEP_MS.long ? Math.max(FEWEST_CARDS, cards / 2) : cards;
+}
+
 /** Number of units that are drawn after the next step. */
-export function nextStep(units: readonly number[], drawn: number): number {
+export function nextStep(units: readonly number[], drawn: number, stepCards = FEWEST_CARDS): number {
   let [end, cards] = [drawn, 0];
   do {
     cards += units[end] ?? 0;
     end += 1;
-  } while (end < units.length && cards + (units[end] ?? 0) <= CARDS_PER_STEP);
+  } while (end < units.length && cards + (units[end] ?? 0) <= stepCards);
   return Math.min(end, units.length);
 }
 
