@@ -31,12 +31,14 @@ function partsOf(layout: BoardLayout) {
 test('draws the top of the tray first, then the crews, then the rest of the tray', () => {
   const parts = partsOf(layoutOf([8, 8, 8, 8], [6, 6, 6]));
   expect(parts.map(({ depth, rows }) => [depth, rows])).toEqual([
+    [2, 0],
     [4, 0],
     [4, 2],
-    [6, 3],
+    [5, 3],
+    [7, 3],
     [8, 3],
   ]);
-  expect(parts.map(({ isAll }) => isAll)).toEqual([false, false, false, true]);
+  expect(parts.map(({ isAll }) => isAll)).toEqual([false, false, false, false, false, true]);
 });
 
 test('draws at least one unit per step, also if it is larger than a step', () => {

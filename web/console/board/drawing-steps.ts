@@ -18,13 +18,15 @@ export const FEWEST_CARDS = 16;
 const STEP_MS = { short: 50, long: 100 };
 /** A row without cards takes as long as so many cards. */
 const ROW_WEIGHT = 2;
+/** Cards of the tray have three lines, those of many crews two. */
+const TRAY_WEIGHT = 1.5;
 /** The browser skips the content of cards that are deeper in the tray (`content-visibility`). */
 const SKIPPED = { depth: 24, weight: 0.25 };
 
 /** Weight of each unit, in cards. A unit is one booking of every hour of the tray, or the row of a crew. */
 export function unitsOf({ unassigned, lines }: BoardLayout): readonly number[] {
   const levels = Array.from({ length: depthOf(unassigned) }, (_, depth) => {
-    const cards = unassigned.filter((hour) => hour.length > depth).length;
+    const cards = unassigned.filter((hour) => hour.length > depth).length * TRAY_WEIGHT;
     return depth < SKIPPED.depth ? cards : cards * SKIPPED.weight;
   });
   const rows = lines.map(({ cards }) => cards.length + ROW_WEIGHT);
