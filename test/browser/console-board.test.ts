@@ -293,7 +293,7 @@ describeInBrowser('the dispatcher console', (browser) => {
     const model = await createBooking(15);
     // Beyond the days to which another test moves bookings.
     const later = new Date(Date.parse(at(12)) + 60 * 86_400_000);
-    await fillDay(app.connection, { bookingId: model.id, count: 500, from: later, hours: 10 });
+    const ids = await fillDay(app.connection, { bookingId: model.id, count: 500, from: later, hours: 10 });
     await window.page.addInitScript(`
       globalThis.drawing = { first: 0, shift: 0 };
       const look = () => {
@@ -312,8 +312,11 @@ describeInBrowser('the dispatcher console', (browser) => {
     const { first, shift } = (await window.page.evaluate('drawing')) as { first: number; shift: number };
     expect(first, 'cards in the first frame').toBeLessThan(50);
     expect(shift, 'layout shift').toBeLessThan(0.05);
-    // On a phone: lists of what is to be done and of the crews, a few screens high.
+    // The card that a link names gets the focus, also if it is drawn last.
     const { page } = window;
+    await window.show(`/board?booking=${ids.at(-1)}`);
+    await expect.poll(() => page.evaluate('document.activeElement.dataset.card')).toBe(ids.at(-1));
+    // On a phone: lists of what is to be done and of the crews, a few screens high.
     await page.setViewportSize({ width: 390, height: 844 });
     const todo = page.getByRole('region', { name: 'Unassigned' });
     await todo.getByRole('button', { name: 'Show 20 more of 480' }).waitFor();
@@ -349,5 +352,9 @@ describeInBrowser('the dispatcher console', (browser) => {
     expect(new Set(ranks).size, 'kinds of verdicts').toBeGreaterThan(1);
     await page.mouse.up();
     await card(window, 'Red van', rug).waitFor();
+    // Cards of two lines have the state in their name, too.
+    await row(window, 'Red van')
+      .getByRole('button', { name: new RegExp(`${rug.hid}.* 2 stops Assigned`) })
+      .waitFor();
   });
 });
