@@ -317,6 +317,7 @@ describeInBrowser('the dispatcher console', (browser) => {
     await window.show(`/board?booking=${ids.at(-1)}`);
     await expect.poll(() => page.evaluate('document.activeElement.dataset.card')).toBe(ids.at(-1));
     // On a phone: lists of what is to be done and of the crews, a few screens high.
+    await window.show(`/board?day=${later.toISOString().slice(0, 10)}`);
     await page.setViewportSize({ width: 390, height: 844 });
     const todo = page.getByRole('region', { name: 'Unassigned' });
     await todo.getByRole('button', { name: 'Show 20 more of 480' }).waitFor();
