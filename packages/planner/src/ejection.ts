@@ -1,11 +1,12 @@
 // Guided ejection (Nagata and Kobayashi 2010): inserts an absent request into a route that one or two other requests leave,
 // which were absent less often. Where no route has room, ruin and recreate seldom finds such an exchange.
 import type { CompiledProblem } from './compiled-problem.ts';
+import { InfeasibleExchanges } from './infeasible-exchanges.ts';
 import { InsertionSearch } from './insertion.ts';
 import type { Random } from './random.ts';
 import type { Routes } from './routes.ts';
 
-/** Exchanges that are tried per call, at most. */
+/** Exchanges that are tried per call, at most; those whose result is known do not count. */
 const MAX_TRIALS = 300;
 
 interface Exchange {
@@ -21,7 +22,8 @@ export class Ejection {
   readonly #routes: Routes;
   readonly #random: Random;
   readonly #search: InsertionSearch;
-  readonly #weights: Float64Array;
+  readonly #infeasible: InfeasibleExchanges;
+  #weights: Float64Array = new Float64Array();
   #request = -1;
   /** The exchange of least weight so far. */
   #found: Exchange | null = null;
@@ -35,7 +37,7 @@ export class Ejection {
     this.#search = new InsertionSearch(compiled, routes);
     // Otherwise, requests of three or more stops would make one call take longer than a slice of the search.
     this.#search.isQuick = true;
-    this.#weights = new Float64Array(compiled.requestCount);
+    this.#infeasible = new InfeasibleExchanges(compiled.requestCount);
   }
 
   /**
@@ -43,12 +45,10 @@ export class Ejection {
    * `absent`, whose new length is returned; -1 if there is no such exchange. Commits what it changes; no change may be
    * waiting for `commit`.
    */
-  exchange(absent: Int32Array, count: number, slot: number, absences: Float64Array): number {
-    const { penalty, requestCount } = this.#compiled;
-    for (let request = 0; request < requestCount; request += 1)
-      this.#weights[request] = (absences[request] as number) * (penalty[request] as number);
+  exchange(absent: Int32Array, count: number, slot: number, weights: Float64Array): number {
+    this.#weights = weights;
     this.#request = absent[slot] as number;
-    this.#least = this.#weights[this.#request] as number;
+    this.#least = weights[this.#request] as number;
     this.#found = null;
     this.#trials = 0;
     const removable = this.#removable();
@@ -108,12 +108,17 @@ export class Ejection {
   }
 
   #try(leaving: readonly number[], weight: number): boolean {
-    this.#trials += 1;
     const vehicle = this.#vehicleOf(leaving[0] as number);
+    const version = this.#routes.version[vehicle] as number;
+    if (this.#infeasible.has(this.#request, leaving, version)) return false;
+    this.#trials += 1;
     // Only where the triangle inequality does not hold can a route become infeasible by removals.
     const isFeasible = this.#remove(leaving, vehicle) && this.#search.find(this.#request, vehicle);
     this.#routes.rollback();
-    if (!isFeasible) return false;
+    if (!isFeasible) {
+      this.#infeasible.add(this.#request, leaving, version);
+      return false;
+    }
     this.#least = weight;
     this.#found = { vehicle, leaving, after: this.#search.after.slice() };
     return true;

@@ -50,8 +50,8 @@ export class Fleet {
       }
   }
 
-  /** The used vehicle whose requests were absent least; -1 if none can be emptied. */
-  easiest(absences: Float64Array): number {
+  /** The used vehicle whose requests weigh least; -1 if none can be emptied. */
+  easiest(weights: Float64Array): number {
     const { requestOf, vehicleCount } = this.#compiled;
     let [easiest, least] = [-1, Infinity];
     for (let vehicle = 0; vehicle < vehicleCount; vehicle += 1) {
@@ -60,7 +60,7 @@ export class Fleet {
       for (const node of this.#routes.nodesOf(vehicle)) {
         const request = requestOf[node] as number;
         if (request < 0) continue;
-        sum += this.#routes.pinned[request] === 1 ? Infinity : (absences[request] as number);
+        sum += this.#routes.pinned[request] === 1 ? Infinity : (weights[request] as number);
       }
       if (sum < least) [easiest, least] = [vehicle, sum];
     }

@@ -11,6 +11,20 @@ const BLINK_RATE = 0.01;
 const ORDER_WEIGHTS = [4, 4, 2, 1, 2, 2, 2];
 const SUM_OF_WEIGHTS = ORDER_WEIGHTS.reduce((sum, weight) => sum + weight, 0);
 
+/**
+ * What a candidate must keep to be accepted: absent requests of less penalty, or of less weight, or of the same penalty and
+ * a total cost below `cost`.
+ */
+export interface InsertionLimits {
+  readonly penalty: number;
+  readonly weight: number;
+  readonly cost: number;
+  /** By request; those of more weight are inserted first. null: weights do not count, and `weight` is 0. */
+  readonly weights: Float64Array | null;
+}
+
+const NO_LIMITS: InsertionLimits = { penalty: Infinity, weight: Infinity, cost: Infinity, weights: null };
+
 export class Recreate {
   /** 1 for vehicles that must stay empty, while the fleet is minimised. */
   readonly closed: Uint8Array;
@@ -50,20 +64,26 @@ export class Recreate {
 
   /**
    * Inserts absent requests; moves those without a feasible insertion to the front and returns their number. Gives up and
-   * returns -1 as soon as their penalties exceed `penaltyLimit`. Insertions that raise the total cost to `costLimit` or more
-   * are not considered.
+   * returns -1 as soon as the limits cannot be kept any more.
    */
-  insertAll(absent: Int32Array, count: number, penaltyLimit: number, costLimit: number): number {
+  insertAll(absent: Int32Array, count: number, limits: InsertionLimits = NO_LIMITS): number {
     const { penalty } = this.#compiled;
-    this.sort(absent, count);
+    const { weights } = limits;
+    this.sort(absent, count, weights);
     this.openVehicles();
     let left = 0;
     let penalties = 0;
+    let weight = 0;
     for (let index = 0; index < count; index += 1) {
       const request = absent[index] as number;
-      if (this.insert(request, costLimit - this.#routes.totalCost)) continue;
+      let costLimit = Infinity;
+      if (penalties >= limits.penalty && weight >= limits.weight) {
+        costLimit = limits.cost - this.#routes.totalCost;
+        if (penalties > limits.penalty || costLimit <= 0) return -1;
+      }
+      if (this.insert(request, costLimit)) continue;
       penalties += penalty[request] as number;
-      if (penalties > penaltyLimit) return -1;
+      if (weights) weight += weights[request] as number;
       absent[left] = request;
       left += 1;
     }
@@ -177,8 +197,8 @@ export class Recreate {
     return this.#search.cost;
   }
 
-  /** Sorts by priority, then by a random criterion. Insertion sort: lists are short, except the first one. */
-  sort(absent: Int32Array, count: number): void {
+  /** Sorts by priority, then by weight, then by a random criterion. Insertion sort: lists are short, except the first one. */
+  sort(absent: Int32Array, count: number, weights: Float64Array | null = null): void {
     let choice = this.#random.below(SUM_OF_WEIGHTS);
     let order = 0;
     while (choice >= (ORDER_WEIGHTS[order] as number)) {
@@ -186,7 +206,6 @@ export class Recreate {
       order += 1;
     }
     const sorted = order === 0 ? null : (this.#orders[order - 1] as Float64Array);
-    const { penalty } = this.#compiled;
     const keys = this.#keys;
     for (let index = 0; index < count; index += 1) {
       const request = absent[index] as number;
@@ -197,13 +216,19 @@ export class Recreate {
       let slot = index;
       for (; slot > 0; slot -= 1) {
         const other = absent[slot - 1] as number;
-        const mine = penalty[request] as number;
-        const theirs = penalty[other] as number;
-        if (mine < theirs || (mine === theirs && (keys[other] as number) <= (keys[request] as number))) break;
+        if (!this.#isBefore(request, other, weights)) break;
         absent[slot] = other;
       }
       absent[slot] = request;
     }
+  }
+
+  #isBefore(request: number, other: number, weights: Float64Array | null): boolean {
+    const { penalty } = this.#compiled;
+    if (penalty[request] !== penalty[other]) return (penalty[request] as number) > (penalty[other] as number);
+    if (weights && weights[request] !== weights[other])
+      return (weights[request] as number) > (weights[other] as number);
+    return (this.#keys[request] as number) < (this.#keys[other] as number);
   }
 }
 

@@ -16,8 +16,9 @@ const ROUNDS = 7;
 const ROUND_SHARE = 0.09;
 /** Runs with fewer iterations per request have no rounds, which would be too short to show anything, and do not begin hot. */
 const LEAST_ITERATIONS_PER_REQUEST = 600;
-/** In runs with more of them, rounds begin from nothing. */
+/** In runs with more of them, rounds begin from nothing; each vehicle is given up on after this share of the run. */
 const RESTART_AT = 5_000;
+export const ATTEMPT_SHARE = 0.035;
 /** Iterations per request in which the annealing of such a round has converged. */
 const ITERATIONS_PER_RESTART = 250;
 const LEAST_RESTART_SHARE = 0.03;
@@ -42,6 +43,7 @@ export function isLong(iterationsPerRequest: number): boolean {
 
 /** End of the phase in which vehicles are emptied first; `emptiedAt`: when a vehicle was emptied last. */
 export function emptyUntil(iterationsPerRequest: number, emptiedAt: number): number {
+  if (iterationsPerRequest > RESTART_AT) return emptiedAt + ATTEMPT_SHARE;
   const length = Math.max(1, iterationsPerRequest / LEAST_EMPTY_SHARE_AT);
   return Math.min(EMPTY_SHARE, Math.max(LEAST_EMPTY_SHARE * Math.sqrt(length), PATIENCE * emptiedAt));
 }

@@ -1,27 +1,30 @@
 // The search: slack induction by string removals (SISR, Christiaens and Vanden Berghe 2020) for requests of several stops.
-// First it serves all requests and, where vehicles come first, empties one vehicle after the other; requests that stay
-// absent often gain weight, so that the search learns which ones are hard, and ejects others for them. Then it lowers the
+// First it serves all requests and, where vehicles come first, empties one vehicle after the other; requests gain weight
+// while they are absent, so that the search learns which ones are hard, and ejects others for them. Then it lowers the
 // cost by simulated annealing.
 // With a minimal fleet, annealing does not leave the region in which it begins, and regions differ by several percent. So
 // there are short rounds first: each takes a vehicle out of the best solution, tries to do without it, gives it back and
-// anneals. In long runs, each begins from nothing instead: other regions are reached more often, and reaching as few vehicles
-// takes seconds. The last annealing continues from the best of them. `best` is complete and feasible at any moment.
+// anneals. In long runs, each begins from nothing instead, empties vehicles for as long as that succeeds, and anneals if it
+// has as few as the best solution: other regions and smaller fleets are reached more often. The last annealing continues from
+// the best of them. `best` is complete and feasible at any moment.
+import { AbsenceWeights } from './absence-weights.ts';
 import type { CompiledProblem } from './compiled-problem.ts';
 import { Ejection } from './ejection.ts';
 import { Fleet } from './fleet.ts';
+import { KeptRoutes } from './kept-routes.ts';
 import { loadCurrentPlan } from './load-current-plan.ts';
 import { Random } from './random.ts';
 import { Recreate } from './recreate.ts';
 import { Routes } from './routes.ts';
 import { Ruin } from './ruin.ts';
-import { EMPTY_SHARE, emptyUntil, isLong, NO_ROUNDS, type Rounds, roundsFrom } from './run-schedule.ts';
+import { ATTEMPT_SHARE, EMPTY_SHARE, emptyUntil, isLong, NO_ROUNDS, type Rounds, roundsFrom } from './run-schedule.ts';
 import { EJECTION_TEMPERATURE, TEMPERATURES, TEMPERATURES_OF_MINIMAL_FLEET } from './temperatures.ts';
 
 /** Share of a round in which it tries to do without a vehicle. */
 const ROUND_EMPTY_SHARE = 0.12;
-const ITERATIONS_BETWEEN_EXCHANGES = 3;
+const ITERATIONS_BETWEEN_ESTIMATES = 1024;
 /** The search for an exchange takes about as long as so many iterations. */
-const ITERATIONS_PER_EXCHANGE = 12;
+const ITERATIONS_PER_EXCHANGE = 2;
 const COST_TOLERANCE = 1e-7;
 
 export interface Score {
@@ -33,8 +36,8 @@ export interface Score {
 }
 
 /**
- * empty: serve all requests, with fewer and fewer vehicles. fill: serve them with as many as in the best solution. restart: the
- * same, from nothing. save: lower the cost.
+ * empty: serve all requests, with fewer and fewer vehicles. restart: the same, from nothing. fill: serve them with as many
+ * vehicles as in the best solution. save: lower the cost.
  */
 type Phase = 'empty' | 'fill' | 'restart' | 'save';
 
@@ -51,14 +54,17 @@ export class Search {
   readonly #ejection: Ejection;
   readonly #fleet: Fleet;
   readonly #vehiclesFirst: boolean;
-  readonly #bestNext: Int32Array;
+  readonly #bestRoutes: KeptRoutes;
+  /** The last solution of this round that served all requests. */
+  readonly #servingRoutes: KeptRoutes;
+  #servingVehicles = Infinity;
   /** Absent requests of the current solution, and of the candidate. */
   #absent: Int32Array;
   #absentCount = 0;
   #candidate: Int32Array;
-  readonly #absences: Float64Array;
+  readonly #weights: AbsenceWeights;
   #penalty = 0;
-  #absenceSum = 0;
+  #weight = 0;
   #cost = 0;
   #isConstructed = false;
   /** Requests that `construct` has tried. */
@@ -88,10 +94,11 @@ export class Search {
     this.#ejection = new Ejection(compiled, this.routes, this.#random);
     this.#fleet = new Fleet(compiled, this.routes, this.#recreate.closed);
     this.#vehiclesFirst = compiled.problem.objective?.vehicles === 'first';
-    this.#bestNext = new Int32Array(compiled.nodeCount);
+    this.#bestRoutes = new KeptRoutes(compiled, this.routes);
+    this.#servingRoutes = new KeptRoutes(compiled, this.routes);
     this.#absent = new Int32Array(compiled.requestCount);
     this.#candidate = new Int32Array(compiled.requestCount);
-    this.#absences = new Float64Array(compiled.requestCount);
+    this.#weights = new AbsenceWeights(compiled);
     loadCurrentPlan(compiled, this.routes);
     this.#listAbsent();
     this.#recreate.sort(this.#absent, this.#absentCount);
@@ -142,6 +149,7 @@ export class Search {
   iterate(progress: number): void {
     this.iterations += 1;
     this.#progress = Math.min(1, progress);
+    if (this.iterations % ITERATIONS_BETWEEN_ESTIMATES === 0) this.#estimateFirstPhase();
     if (this.#progress >= this.#phaseUntil && this.#phaseUntil < 1) this.#startNextPhase();
     for (let index = 0; index < this.#absentCount; index += 1)
       this.#candidate[index] = this.#absent[index] as number;
@@ -158,13 +166,9 @@ export class Search {
       this.#keepIfBest();
     } else this.routes.rollback();
     if (this.#phase !== 'save') {
-      // Also a rejected candidate shows which requests are hard to insert.
-      for (let index = 0; index < count; index += 1) {
-        const request = absent[index] as number;
-        this.#absences[request] = (this.#absences[request] as number) + 1;
-      }
-      if (this.#isEjecting && this.iterations % ITERATIONS_BETWEEN_EXCHANGES === 0) this.#exchange();
-      this.#absenceSum = this.#sumAbsences(this.#absent, this.#absentCount);
+      this.#weights.grow(this.#absent, this.#absentCount);
+      if (this.#isEjecting) this.#exchange();
+      this.#weight = this.#weights.sum(this.#absent, this.#absentCount);
       this.#leaveServingIfDone();
     }
   }
@@ -174,7 +178,7 @@ export class Search {
     if (this.#absentCount === 0) return;
     this.#exchanges += 1;
     const slot = this.#random.below(this.#absentCount);
-    const count = this.#ejection.exchange(this.#absent, this.#absentCount, slot, this.#absences);
+    const count = this.#ejection.exchange(this.#absent, this.#absentCount, slot, this.#weights.of);
     if (count < 0) return;
     this.#absentCount = count;
     this.#measureCurrent();
@@ -201,17 +205,20 @@ export class Search {
 
   /** Returns the number of requests that stay absent, or -1 if the candidate cannot be accepted any more. */
   #insertAll(count: number, costLimit: number): number {
-    if (this.#phase !== 'save') return this.#recreate.insertAll(this.#candidate, count, Infinity, Infinity);
-    // A candidate that serves more requests is accepted at any cost.
-    const limit = this.#absentCount === 0 ? costLimit : Infinity;
-    return this.#recreate.insertAll(this.#candidate, count, this.#penalty, limit);
+    const weights = this.#phase === 'save' ? null : this.#weights.of;
+    const weight = this.#phase === 'save' ? 0 : this.#weight;
+    return this.#recreate.insertAll(this.#candidate, count, {
+      penalty: this.#penalty,
+      weight,
+      cost: costLimit,
+      weights,
+    });
   }
 
   #isAccepted(absentCount: number, costLimit: number): boolean {
     const penalty = this.#sumPenalties(this.#candidate, absentCount);
     if (penalty < this.#penalty) return true;
-    if (this.#phase !== 'save' && this.#sumAbsences(this.#candidate, absentCount) < this.#absenceSum)
-      return true;
+    if (this.#phase !== 'save' && this.#weights.sum(this.#candidate, absentCount) < this.#weight) return true;
     if (penalty > this.#penalty) return false;
     return this.routes.totalCost < costLimit;
   }
@@ -223,18 +230,9 @@ export class Search {
     return sum;
   }
 
-  #sumAbsences(absent: Int32Array, count: number): number {
-    let sum = 0;
-    for (let index = 0; index < count; index += 1) {
-      const request = absent[index] as number;
-      sum += (this.#absences[request] as number) * (this.#compiled.penalty[request] as number);
-    }
-    return sum;
-  }
-
   #measureCurrent(): void {
     this.#penalty = this.#sumPenalties(this.#absent, this.#absentCount);
-    this.#absenceSum = this.#sumAbsences(this.#absent, this.#absentCount);
+    this.#weight = this.#weights.sum(this.#absent, this.#absentCount);
     this.#cost = this.routes.totalCost;
   }
 
@@ -247,7 +245,7 @@ export class Search {
       const isEqual = !this.#vehiclesFirst || vehicles === best.vehicles;
       if (isEqual && this.#cost >= best.cost - COST_TOLERANCE) return;
     }
-    this.#bestNext.set(this.routes.next);
+    this.#bestRoutes.keep();
     this.best = { unserved: this.#absentCount, penalty: this.#penalty, vehicles, cost: this.#cost };
   }
 
@@ -260,26 +258,26 @@ export class Search {
   /** The time of the phase is over. */
   #startNextPhase(): void {
     if (this.#isBeforeRounds) this.#leaveFirstPhase();
-    else if (this.#phase === 'empty') {
+    else if (this.#phase === 'restart' && this.#servingVehicles <= this.best.vehicles) {
+      this.#restore(this.#servingRoutes);
+      this.#startSavingCost(this.#beginRound());
+    } else if (this.#phase === 'empty') {
       this.#startPhase('fill', this.#roundUntil);
       this.#fleet.openUpTo(this.best.vehicles);
     } else if (this.#hasNextRound) this.#startRound();
     else {
-      this.#restoreBest();
+      this.#restore(this.#bestRoutes);
       this.#isAfterRounds = true;
       this.#startSavingCost(1);
     }
   }
 
   #leaveFirstPhase(): void {
-    // The first estimate of the length is low, because slow code is not compiled yet: it is repeated at the end.
-    if (this.#vehiclesFirst && this.#phase === 'empty') this.#phaseUntil = this.#emptyUntil();
-    if (this.#progress < this.#phaseUntil) return;
     const mayHaveRounds = this.#vehiclesFirst && this.best.unserved === 0;
     this.#rounds = mayHaveRounds
       ? roundsFrom(this.#progress, this.#expectedIterationsPerRequest())
       : NO_ROUNDS;
-    this.#restoreBest();
+    this.#restore(this.#bestRoutes);
     // The first round anneals the solution as it is.
     this.#startSavingCost(this.#hasNextRound ? this.#beginRound() : 1);
   }
@@ -296,13 +294,13 @@ export class Search {
   }
 
   #startRound(): void {
-    const { length, until, areRestarts } = this.#rounds ?? NO_ROUNDS;
+    const { length, areRestarts } = this.#rounds ?? NO_ROUNDS;
     if (areRestarts) {
-      this.#startPhase('restart', until);
+      this.#startPhase('restart', this.#progress + ATTEMPT_SHARE);
       this.#restart();
       return;
     }
-    this.#restoreBest();
+    this.#restore(this.#bestRoutes);
     this.#beginRound();
     this.#startPhase('empty', this.#progress + length * ROUND_EMPTY_SHARE);
     this.#fleet.openUsed();
@@ -314,19 +312,22 @@ export class Search {
     for (let vehicle = 0; vehicle < this.#compiled.vehicleCount; vehicle += 1)
       this.#ruin.removeRoute(vehicle, this.#absent, 0);
     this.#listAbsent();
-    this.#absences.fill(0);
+    this.#weights.forget();
+    this.#servingVehicles = Infinity;
     this.#fleet.openAll();
     // One call inserts all requests: it may not take longer than a slice.
     this.#recreate.isQuick = true;
-    this.#absentCount = this.#recreate.insertAll(this.#absent, this.#absentCount, Infinity, Infinity);
+    this.#absentCount = this.#recreate.insertAll(this.#absent, this.#absentCount);
     this.#recreate.isQuick = false;
     this.routes.commit();
     this.#measureCurrent();
     this.#leaveServingIfDone();
   }
 
-  #emptyUntil(): number {
-    return emptyUntil(this.#expectedIterationsPerRequest(), this.#emptiedAt);
+  /** The first estimates are low, because slow code is not compiled yet. */
+  #estimateFirstPhase(): void {
+    if (this.#vehiclesFirst && this.#isBeforeRounds && this.#phase === 'empty')
+      this.#phaseUntil = emptyUntil(this.#expectedIterationsPerRequest(), this.#emptiedAt);
   }
 
   /** In the whole run, estimated from its begin. */
@@ -340,13 +341,11 @@ export class Search {
     if (this.#phase === 'save' || this.#absentCount > 0) return;
     if (this.#phase === 'fill') this.#startSavingCost(this.#roundUntil);
     else if (!this.#vehiclesFirst) this.#startSavingCost(1);
-    else if (this.#phase === 'restart' && this.#fleet.used <= this.best.vehicles)
-      this.#startSavingCost(this.#beginRound());
     else this.#emptyNextVehicle();
   }
 
   #emptyNextVehicle(): void {
-    const vehicle = this.#fleet.easiest(this.#absences);
+    const vehicle = this.#fleet.easiest(this.#weights.of);
     if (vehicle < 0) {
       this.#rounds = NO_ROUNDS;
       this.#startSavingCost(1);
@@ -354,7 +353,11 @@ export class Search {
     }
     if (this.#isBeforeRounds) {
       this.#emptiedAt = this.#progress;
-      this.#phaseUntil = this.#emptyUntil();
+      this.#estimateFirstPhase();
+    } else if (this.#phase === 'restart') {
+      this.#servingRoutes.keep();
+      this.#servingVehicles = this.#fleet.used;
+      this.#phaseUntil = this.#progress + ATTEMPT_SHARE;
     }
     this.#fleet.close(vehicle);
     this.#absentCount = this.#ruin.removeRoute(vehicle, this.#absent, 0);
@@ -370,25 +373,15 @@ export class Search {
     else this.#fleet.openAll();
   }
 
-  /** Makes the best solution the current one. */
-  #restoreBest(): void {
-    const { stopCount } = this.#compiled;
-    this.routes.commit();
-    this.routes.vehicleOf.fill(-1, 0, stopCount);
-    for (const [vehicle, nodes] of this.bestRoutes().entries()) this.routes.setRoute(vehicle, nodes);
+  #restore(kept: KeptRoutes): void {
+    kept.restore();
     this.#listAbsent();
     this.#measureCurrent();
   }
 
   /** Nodes of each vehicle in the best solution; the current solution is left as it is. */
   bestRoutes(): number[][] {
-    const { vehicleCount, firstStart, firstEnd } = this.#compiled;
-    const next = this.#isConstructed ? this.#bestNext : this.routes.next;
-    return Array.from({ length: vehicleCount }, (_, vehicle) => {
-      const nodes: number[] = [];
-      let node = next[firstStart + vehicle] as number;
-      for (; node !== firstEnd + vehicle; node = next[node] as number) nodes.push(node);
-      return nodes;
-    });
+    if (this.#isConstructed) return this.#bestRoutes.nodes();
+    return Array.from({ length: this.#compiled.vehicleCount }, (_, vehicle) => this.routes.nodesOf(vehicle));
   }
 }
