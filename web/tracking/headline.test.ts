@@ -82,16 +82,16 @@ describe('the headline of the tracking page', () => {
   it('tells when the delivery reaches the reader, before the departure', () => {
     expect(headlineLines({ focus: 1 })).toEqual([
       'Your delivery: Today',
-      '2:40 – 4:05 PM',
+      '2:40–4:05 PM',
       'The crew arrives at Place 1 between these times.',
-      'Estimated from this time window: Pickup, 2:00 – 3:00 PM.',
+      'Estimated from this time window: Pickup, 2–3 PM.',
     ]);
-    expect(headlineLines(buyer(), 'es').slice(0, 2)).toEqual(['Su entrega: Hoy', '2:40 – 4:05 p.m.']);
+    expect(headlineLines(buyer(), 'es').slice(0, 2)).toEqual(['Su entrega: Hoy', '2:40–4:05 p.m.']);
     // The link of the contact at the pickup.
     const seller = { stops: [stop(0, { is_yours: true }), stop(1, { planned: null })] };
     expect(headlineLines(seller)).toEqual([
       'Your pickup: Today',
-      '2:00 – 3:00 PM',
+      '2–3 PM',
       'The crew arrives at Place 0 between these times.',
     ]);
     expect(headlineLines({ focus: 1, window: null, stops: [stop(0), stop(1, { planned: null })] })).toEqual([
@@ -117,7 +117,7 @@ describe('the headline of the tracking page', () => {
     const eta = { from: '2027-03-10T17:50:00Z', to: '2027-03-10T18:20:00Z' };
     expect(headlineLines({ stage: 'on_the_way', ...buyer({ eta }, { state: 'driving' }) })).toEqual([
       'Your delivery',
-      '12:50 – 1:20 PM',
+      '12:50–1:20 PM',
       'One stop before yours.',
       'Expected arrival at your address, Place 1.',
       'The crew is driving to Place 0.',
@@ -136,7 +136,7 @@ describe('the headline of the tracking page', () => {
         ...buyer({ eta, state: 'driving' }, { state: 'done' }),
       })[1];
     expect(titleAt('2027-03-10T16:59:30Z')).toBe('10–20 minutes away');
-    expect(titleAt('2027-03-10T16:50:00Z')).toBe('12:10 – 12:20 PM');
+    expect(titleAt('2027-03-10T16:50:00Z')).toBe('12:10–12:20 PM');
   });
 
   it('counts the minutes when the crew is near', () => {
@@ -151,7 +151,7 @@ describe('the headline of the tracking page', () => {
     expect(near('10:00', '20:00')).toBe('10–20 minutes away');
     expect(near('10:00', '20:00', 'es')).toBe('A 10–20 minutos');
     expect(near('00:00', '05:00')).toBe('Less than 5 minutes away');
-    expect(near('20:00', '40:00')).toBe('12:20 – 12:40 PM');
+    expect(near('20:00', '40:00')).toBe('12:20–12:40 PM');
   });
 
   it('names the reader’s stop once when it is the next one', () => {
@@ -165,7 +165,7 @@ describe('the headline of the tracking page', () => {
       'Your delivery',
       'On the way',
       'One stop before yours.',
-      'Planned for 2:40 – 4:05 PM.',
+      'Planned for 2:40–4:05 PM.',
       'The crew is driving to Place 0.',
     ]);
   });
@@ -197,7 +197,7 @@ describe('the headline of the tracking page', () => {
       expect(headlineLines({ stage, crew: reachable, is_late: true, ...buyer() })).toEqual([
         'Your delivery',
         'Running late',
-        'It was planned for 2:40 – 4:05 PM. We are sorry.',
+        'It was planned for 2:40–4:05 PM. We are sorry.',
         'The new time appears here as soon as the crew departs.',
       ]);
   });
@@ -225,7 +225,7 @@ describe('the headline of the tracking page', () => {
       'Your delivery',
       'Cancelled',
       'This delivery was cancelled on request.',
-      'Planned: Today, 2:40 – 4:05 PM',
+      'Planned: Today, 2:40–4:05 PM',
       'Cancelled: Today, 11:40 AM',
       'To arrange a new time, contact Acme.',
     ]);

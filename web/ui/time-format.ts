@@ -80,7 +80,7 @@ export class TimeFormatter {
     return `${/^1\D/.test(time) ? 'la' : 'las'} ${time}`;
   }
 
-  /** For an ETA: "9:40 – 9:50 AM", or "By 9:50 AM" once the range has started. */
+  /** For an ETA: "9:40–9:50 AM", or "By 9:50 AM" once the range has started. */
   span({ from, to }: TimeRange, timeZone?: string): string {
     const nowMs = this.#now();
     const isNow = toMs(from) - nowMs < SOON_MS && toMs(to) > nowMs;
@@ -88,23 +88,24 @@ export class TimeFormatter {
     return this.window({ from, to }, timeZone);
   }
 
-  /** The span after a colon: "9:40 – 9:50 AM" or "by 9:50 AM". */
+  /** The span after a colon: "9:40–9:50 AM" or "by 9:50 AM". */
   spanInSentence(range: TimeRange, timeZone?: string): string {
     const text = this.span(range, timeZone);
     return text.charAt(0).toLowerCase() + text.slice(1);
   }
 
-  /** For an arrival window or a shift: always both ends, whatever the current time. No dates, also over midnight. */
+  /**
+   * For an arrival window or a shift: "12–1 PM", "11:30 AM–12:30 PM". Always both ends, whatever the current time. No
+   * dates, also over midnight.
+   */
   window({ from, to }: TimeRange, timeZone?: string): string {
-    if (startOfUtcDay(from, timeZone) !== startOfUtcDay(to, timeZone))
-      return `${this.time(from, timeZone)} – ${this.time(to, timeZone)}`;
-    const format = formatOf(locales[this.#language], { ...clock, timeZone });
-    return normalizeSpaces(format.formatRange(toMs(from), toMs(to)));
-  }
-
-  /** For cards and tables: "12–1 PM", "11:30 AM–12:30 PM". */
-  compactWindow(range: TimeRange, timeZone?: string): string {
-    return this.window(range, timeZone).replace(/:00\b/g, '').replace(' – ', '–');
+    const [start, end] = [this.time(from, timeZone), this.time(to, timeZone)];
+    const [half, isSameHalf] = [
+      end.replace(/^[\d:]+/, ''),
+      startOfUtcDay(from, timeZone) === startOfUtcDay(to, timeZone),
+    ];
+    const first = isSameHalf && start.endsWith(half) ? start.slice(0, -half.length) : start;
+    return `${first}–${end}`.replace(/:00\b/g, '');
   }
 
   /** "Yesterday", "Today", "Tomorrow" or "Tuesday, March 10". */
@@ -300,7 +301,10 @@ function unitOf(locale: string, unit: string): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
 }
 
-/** Replaces the thin spaces that Intl emits by no-break spaces, which fonts and tests handle consistently. */
+/**
+ * Replaces the thin spaces that Intl emits by no-break spaces, which fonts and tests handle consistently. A time keeps its
+ * half of the day on the same line: "9:40 AM", "9:40 p.m.".
+ */
 function normalizeSpaces(text: string): string {
-  return text.replace(/[\u2009\u202f]/g, '\u00a0').replace(/\s?–\s?/g, ' – ');
+  return text.replace(/[\u2009\u202f]/g, '\u00a0').replace(/(\d) (?=[ap]\.?\s?m\b)/gi, '$1\u00a0');
 }

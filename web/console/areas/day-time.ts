@@ -1,10 +1,10 @@
-// Times of day in the documents, "08:00" to "24:00".
+// Hours of a day as documents state them: "08:00" to "24:00".
+import { englishTimes } from '../../ui/time-format.ts';
 
-/** "8:00 AM"; midnight at the end of a day is "midnight". Other texts are returned as they are. */
-export function formatDayTime(text: string): string {
-  const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(text) ?? [];
-  if (hours === undefined || minutes === undefined) return text === '' ? 'not set' : text;
-  if (text === '24:00') return 'midnight';
-  const hour = Number(hours);
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
+/** "8 AM–6 PM", "6 PM–midnight". Texts that are not times are returned as they are. */
+export function formatDayHours(from: string, to: string): string {
+  const isTime = (text: string) => /^\d{2}:\d{2}$/.test(text);
+  if (!isTime(from) || !isTime(to)) return [from, to].map((text) => text || 'not set').join('–');
+  const hours = englishTimes.window({ from: `1970-01-01T${from}Z`, to: `1970-01-01T${to}Z` }, 'UTC');
+  return to === '24:00' ? hours.replace(/12\sAM$/, 'midnight') : hours;
 }

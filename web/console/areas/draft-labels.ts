@@ -2,7 +2,7 @@
 // that the form does not show keeps its own notation.
 
 import type { DocumentKind, Draft } from './area-documents.ts';
-import { formatDayTime } from './day-time.ts';
+import { formatDayHours } from './day-time.ts';
 import { keysOf } from './draft.ts';
 
 /** Columns of the table of prices. */
@@ -113,7 +113,7 @@ const formatMoney = (value: unknown) => (typeof value === 'number' ? formatCents
 function formatHours(value: unknown): string {
   const spans = (value ?? []) as readonly { readonly opens: string; readonly closes: string }[];
   if (spans.length === 0) return 'closed';
-  return spans.map(({ opens, closes }) => `${formatDayTime(opens)} to ${formatDayTime(closes)}`).join(', ');
+  return spans.map(({ opens, closes }) => formatDayHours(opens, closes)).join(', ');
 }
 
 function formatPlain(value: unknown): string {

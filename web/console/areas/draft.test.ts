@@ -109,7 +109,7 @@ describe('a change', () => {
       'areas[0].hours.monday',
       'Opening hours, Monday',
       [{ opens: '08:00', closes: '24:00' }],
-      '8:00 AM to midnight',
+      '8\u00a0AM–midnight',
     ],
     ['areas', 'areas[0].hours.sunday', 'Opening hours, Sunday', [], 'closed'],
     ['areas', 'areas[0].products.van.windows.lead_minutes', 'van: Lead time (min)', 60, '60'],

@@ -91,7 +91,7 @@ export function spanFormatter(timeZone: string): (span: Span) => string {
   const cache = new Map<string, string>();
   return ({ starts_at, ends_at }) => {
     const key = starts_at + ends_at;
-    const label = cache.get(key) ?? englishTimes.compactWindow({ from: starts_at, to: ends_at }, timeZone);
+    const label = cache.get(key) ?? englishTimes.window({ from: starts_at, to: ends_at }, timeZone);
     cache.set(key, label);
     return label;
   };

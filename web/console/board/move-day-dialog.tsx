@@ -12,6 +12,7 @@ import { bookingQuery, bookingWindowsQuery } from '../bookings/booking-queries.t
 import { type FreeDay, formatZoneNote, freeDays } from '../bookings/free-windows.ts';
 import { RefusedWindowsDisclosure } from '../bookings/refused-windows-disclosure.tsx';
 import { useBookingAction } from '../bookings/use-booking-action.ts';
+import { windowText } from '../bookings/window-text.ts';
 import { callOperator } from '../operator-api.ts';
 import { useWrite } from '../session-context.tsx';
 import type { BoardMoves } from './use-board-moves.ts';
@@ -56,7 +57,7 @@ export function MoveDayDialog({ bookingId, day, onMoved, onClose }: MoveDayDialo
       onClose={onClose}
     >
       <p>
-        {details && `Now: ${details.booking.arrival_window.label}. `}
+        {details && `Now: ${windowText(details.booking.arrival_window.label)}. `}
         The partner is notified.{' '}
         {details?.crew &&
           'The crew keeps the job if it is free then; otherwise the booking becomes unassigned. '}

@@ -39,6 +39,7 @@ import { RedeliveryDialog } from './redelivery-dialog.tsx';
 import { RedeliveryNotices } from './redelivery-notices.tsx';
 import { RouteCard } from './route-card.tsx';
 import { DeliveriesCard, TimelineCard } from './timeline-card.tsx';
+import { windowText } from './window-text.ts';
 
 export function BookingDetailsPage({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(bookingQuery(id));
@@ -83,7 +84,7 @@ function Details({ details }: { readonly details: OperatorBooking }) {
             <Badge tone={tone}>{words}</Badge>
           </span>
         }
-        lead={[booking.customer?.name, account.name, booking.arrival_window.label]
+        lead={[booking.customer?.name, account.name, windowText(booking.arrival_window.label)]
           .filter(Boolean)
           .join(' · ')}
         actions={
@@ -168,7 +169,9 @@ function Details({ details }: { readonly details: OperatorBooking }) {
           bookingId={id}
           hid={hid}
           crewId={crewId}
-          note={[booking.arrival_window.label, crew && `with ${crew.name}`].filter(Boolean).join(' · ')}
+          note={[windowText(booking.arrival_window.label), crew && `with ${crew.name}`]
+            .filter(Boolean)
+            .join(' · ')}
           timeZone={details.time_zone}
           onAssign={(choice) => {
             const { move: requested, done } = assignment({ id, hid, crewId }, choice);

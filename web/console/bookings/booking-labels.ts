@@ -144,15 +144,6 @@ export function awaitsCompletion({ dispatch, state, route }: Booking): boolean {
   return state === 'dispatched' && isDone;
 }
 
-/** "Wed, Nov 18, 10:52–11:52 AM": the label without the zone and without what repeats. */
-export function formatShortWindow({ arrival_window: { label } }: Booking): string {
-  const times = /^(.*), (\d+:\d+) ([AP]M) – (\d+:\d+) ([AP]M)\b/.exec(label ?? '');
-  if (!times) return label ?? '';
-  const [, day, from, fromHalf, to, toHalf] = times;
-  const start = fromHalf === toHalf ? from : `${from} ${fromHalf}`;
-  return `${day}, ${start}–${to} ${toHalf}`.replaceAll(':00', '');
-}
-
 /** "EST" if all windows are in this zone. */
 export function commonZone(bookings: readonly Booking[]): string | null {
   const zones = bookings.flatMap(

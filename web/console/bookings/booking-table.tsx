@@ -4,7 +4,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import type { ListedBooking } from '../api.ts';
 import { alertLabels, productNames } from '../board/board-labels.ts';
-import { bookingBadge, commonZone, formatShortWindow } from './booking-labels.ts';
+import { bookingBadge, commonZone } from './booking-labels.ts';
+import { windowTextWithoutZone } from './window-text.ts';
 
 interface BookingTableProps {
   readonly bookings: readonly ListedBooking[];
@@ -66,7 +67,7 @@ function BookingRow({ each }: { readonly each: ListedBooking }) {
       <td className={cell}>
         <StateBadges each={each} />
       </td>
-      <td className={`${cell} whitespace-nowrap`}>{formatShortWindow(booking)}</td>
+      <td className={`${cell} whitespace-nowrap`}>{windowTextWithoutZone(booking.arrival_window.label)}</td>
       <td className={`${cell} [overflow-wrap:anywhere]`}>
         <Callable {...customerOf(booking)} />
       </td>
@@ -91,7 +92,7 @@ function BookingItem({ each }: { readonly each: ListedBooking }) {
         <BookingCode booking={booking} />
         <StateBadges each={each} />
       </p>
-      <p>{formatShortWindow(booking)}</p>
+      <p>{windowTextWithoutZone(booking.arrival_window.label)}</p>
       <p className="flex flex-wrap items-center gap-x-2">
         <Callable name={name} number={number} />
         <span className="text-muted">{booking.destination.address.locality}</span>

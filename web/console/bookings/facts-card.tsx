@@ -13,6 +13,7 @@ import { productNames } from '../board/board-labels.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
 import { windowStop } from './booking-labels.ts';
 import { customerContactWarning } from './customer-contact.ts';
+import { windowText } from './window-text.ts';
 
 export function BookingDetailsCard({ details }: { readonly details: OperatorBooking }) {
   const { booking, account, area } = details;
@@ -24,7 +25,7 @@ export function BookingDetailsCard({ details }: { readonly details: OperatorBook
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         <Detail name="Product">{productNames[booking.product]}</Detail>
         <Detail name="Window">
-          {booking.arrival_window.label}, at the {windowStop(booking)}
+          {windowText(booking.arrival_window.label)}, at the {windowStop(booking)}
         </Detail>
         <Detail name="Organization">
           <Link href={`/organizations/${account.id}`} className="font-medium text-accent underline">

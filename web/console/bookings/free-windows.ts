@@ -22,7 +22,7 @@ export function freeDays(
   const { data, time_zone: timeZone } = schedule;
   for (const { id, available, start_at: from, end_at: to, label: text } of data) {
     if (!available || id === currentId) continue;
-    const label = from && to ? englishTimes.compactWindow({ from, to }, timeZone) : (text ?? ON_DEMAND);
+    const label = from && to ? englishTimes.window({ from, to }, timeZone) : (text ?? ON_DEMAND);
     const day = from ? englishTimes.shortDay(from, timeZone) : label;
     days.set(day, [...(days.get(day) ?? []), { value: id, label }]);
   }

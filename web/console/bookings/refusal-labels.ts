@@ -24,7 +24,7 @@ export function refusedDays(refused: readonly RefusedWindow[], timeZone: string)
   for (const { window, reason, crew } of refused) {
     const { start_at: from, end_at: to, label } = window;
     const day = from ? englishTimes.shortDay(from, timeZone) : 'As soon as possible';
-    const times = from && to ? englishTimes.compactWindow({ from, to }, timeZone) : (label ?? '');
+    const times = from && to ? englishTimes.window({ from, to }, timeZone) : (label ?? '');
     const words = crew ? `${reasons[reason]}; closest: ${crew.name}` : reasons[reason];
     const groups = days.get(day) ?? new Map<string, string[]>();
     days.set(day, groups);

@@ -8,6 +8,7 @@ import { isWindowOpen, windowStop } from './booking-labels.ts';
 import { bookingWindowsQuery } from './booking-queries.ts';
 import { formatZoneNote, freeDays } from './free-windows.ts';
 import { RefusedWindowsDisclosure } from './refused-windows-disclosure.tsx';
+import { windowText } from './window-text.ts';
 
 interface WindowFieldsProps {
   readonly booking: Booking;
@@ -29,7 +30,7 @@ export function WindowFields({ booking, errors }: WindowFieldsProps) {
       <TextField
         label="Arrival window"
         disabled
-        value={booking.arrival_window.label ?? ''}
+        value={windowText(booking.arrival_window.label)}
         hint={`Can no longer be changed: the crew has departed for the ${windowStop(booking)}.`}
       />
     );
@@ -43,7 +44,7 @@ export function WindowFields({ booking, errors }: WindowFieldsProps) {
         className={day === KEEP ? 'sm:col-span-2' : ''}
         hint={data === undefined && error === null ? 'Loading available windows…' : undefined}
         options={[
-          { value: KEEP, label: `Unchanged: ${booking.arrival_window.label}` },
+          { value: KEEP, label: `Unchanged: ${windowText(booking.arrival_window.label)}` },
           { label: 'Available', options: days },
           { value: CUSTOM, label: 'Custom times…' },
         ]}

@@ -2,6 +2,7 @@
 import { formatLongDay, formatMonthDay } from '../../ui/calendar-day.ts';
 import { englishTimes } from '../../ui/time-format.ts';
 import type { CalendarHour, CapacityCalendar, CapacityOverride } from '../api.ts';
+import { formatDayHours } from '../areas/day-time.ts';
 import { productNames } from '../board/board-labels.ts';
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
@@ -62,7 +63,7 @@ const kinds = { holiday: 'Closed all day', block: 'Closed', capacity: 'Capacity'
 
 export function formatOverride({ kind, product, capacity, from, to }: CapacityOverride): string {
   const what = kind === 'capacity' ? `${capacity} bookings per hour` : kinds[kind];
-  const hours = from === '00:00' && to === '24:00' ? '' : `, ${from} – ${to}`;
+  const hours = from === '00:00' && to === '24:00' ? '' : `, ${formatDayHours(from, to)}`;
   return `${what}${hours}, ${product === null ? 'all products' : productNames[product]}`;
 }
 

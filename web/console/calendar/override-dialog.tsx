@@ -19,6 +19,7 @@ import type {
   OverbookedHour,
 } from '../api.ts';
 import { productNames } from '../board/board-labels.ts';
+import { windowText } from '../bookings/window-text.ts';
 import { useWrite } from '../session-context.tsx';
 import { clockHour, formatHour } from './calendar-labels.ts';
 
@@ -251,7 +252,9 @@ function AffectedRow({ booking }: { readonly booking: AffectedBooking }) {
       <Link href={`/bookings/${id}`} className="font-mono font-semibold underline underline-offset-2">
         {hid}
       </Link>{' '}
-      {[customer_name ?? account_name, productNames[product], window_label].filter(Boolean).join(' · ')}
+      {[customer_name ?? account_name, productNames[product], windowText(window_label)]
+        .filter(Boolean)
+        .join(' · ')}
       {customer_phone_number !== null && (
         <PhoneLink number={customer_phone_number} who={customer_name ?? 'the customer'} isIcon />
       )}

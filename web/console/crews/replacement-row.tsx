@@ -7,6 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
 import type { CrewReplacement } from '../api.ts';
 import { type CandidateCrew, candidateVerdict, formatCandidate } from '../board/crew-candidates.ts';
+import { windowText } from '../bookings/window-text.ts';
 import type { ReplacementChoice } from './replacements.ts';
 
 interface ReplacementRowProps {
@@ -56,7 +57,7 @@ export function ReplacementRow(props: ReplacementRowProps) {
             <span className="font-medium">{booking.customer ?? booking.partner}</span>
             {badge && <Badge tone={badge.tone}>{badge.words}</Badge>}
           </p>
-          <p className="text-[0.8125rem] text-muted">Window {booking.window}</p>
+          <p className="text-[0.8125rem] text-muted">Window {windowText(booking.window)}</p>
           {stage === 'started' && (
             <p className="text-[0.8125rem]">Another crew starts over at the first stop.</p>
           )}

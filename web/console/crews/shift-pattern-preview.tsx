@@ -46,7 +46,7 @@ export function PatternPreview({ preview, error, excepted, onChange }: PatternPr
                     {formatShortDay(day)}
                   </span>
                   <span className="text-muted">
-                    {englishTimes.compactWindow({ from: starts_at, to: ends_at }, zone)}{' '}
+                    {englishTimes.window({ from: starts_at, to: ends_at }, zone)}{' '}
                     {englishTimes.zoneName(starts_at, zone, 'short')}
                   </span>
                   {isKept && overlaps && (

@@ -78,5 +78,5 @@ export function exceptionWindow(booking: NonNullable<Exception['booking']>): str
   if (start === null || end === null || timeZone === null) return null;
   const day = englishTimes.isToday(start, timeZone) ? '' : `${englishTimes.shortDay(start, timeZone)}, `;
   const zone = englishTimes.zoneNameIfForeign(start, timeZone) ?? '';
-  return `${day}${englishTimes.compactWindow({ from: start, to: end }, timeZone)} ${zone}`.trim();
+  return `${day}${englishTimes.window({ from: start, to: end }, timeZone)} ${zone}`.trim();
 }

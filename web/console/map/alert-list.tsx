@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import type { UnassignedJob } from '../api.ts';
+import { windowText } from '../bookings/window-text.ts';
 import { useHasRole } from '../session-context.tsx';
 import { type AlertedJob, formatJob, lateLabel } from './crew-status.ts';
 
@@ -61,7 +62,7 @@ export function AlertList({ jobs, onAssign, onChooseCrew }: AlertListProps) {
                       id: job.id,
                       hid: job.hid,
                       crewId: crew.id,
-                      note: `${job.window} · with ${crew.name}`,
+                      note: `${windowText(job.window)} · with ${crew.name}`,
                       timeZone: job.time_zone ?? 'UTC',
                     })
                   }
@@ -114,7 +115,7 @@ export function UnassignedList({ jobs, onAssign }: UnassignedListProps) {
                       id: job.id,
                       hid: job.hid,
                       crewId: null,
-                      note: job.window,
+                      note: windowText(job.window),
                       timeZone: job.time_zone ?? 'UTC',
                     })
                   }
@@ -153,7 +154,7 @@ function Row({ booking: { id, hid, partner, customer, window }, badge, actions, 
         {children}
         <p>
           <span className="sr-only">Window </span>
-          {window}
+          {windowText(window)}
         </p>
       </div>
       {actions}

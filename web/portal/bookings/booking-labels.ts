@@ -52,7 +52,7 @@ export function stopName(position: number, stopCount: number): string {
 }
 
 export const elevatorOptions = [
-  { value: '', label: 'Not known' },
+  { value: '', label: 'Unknown' },
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No, stairs only' },
 ];
@@ -98,7 +98,7 @@ export function windowOf({ window_starts_at: from, window_ends_at: to, time_zone
   if (from === null || to === null) return { day: 'On demand', hours: 'As soon as possible' };
   const zone = time_zone ?? 'UTC';
   const isForeign = englishTimes.zoneNameIfForeign(from, zone) !== null;
-  const hours = englishTimes.compactWindow({ from, to }, zone);
+  const hours = englishTimes.window({ from, to }, zone);
   const shown = isForeign ? `${hours} ${englishTimes.zoneName(from, zone, 'short') ?? zone}` : hours;
   return { day: englishTimes.day(from, zone), hours: shown };
 }
