@@ -7,6 +7,8 @@ import { contactTrackingUrl } from '../../src/features/tracking/tracking-link.ts
 import { KeyRing } from '../../src/lib/key-ring.ts';
 import type { TrackingView } from '../../web/tracking/api.generated.ts';
 import { startTestApp } from '../support/app.ts';
+import { approveBranding } from '../support/branding.ts';
+import { OperatorClient } from '../support/operator-client.ts';
 import { expectDefined } from '../support/page-response-check.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { type Shown, TrackingStage, tracked } from '../support/tracked-booking.ts';
@@ -194,7 +196,8 @@ describe('a tracking link', () => {
     }
   });
 
-  it('expires 14 days after the delivery, with a page that explains it', async () => {
+  it('expires 14 days after the delivery, with a page that explains it and names the help contact', async () => {
+    await approveBranding(stage.partner, await OperatorClient.enter(stage.test, 'admin'));
     const ending = await stage.book();
     expect((await stage.partner.post(`/bookings/${ending.id}/cancel`)).status).toBe(200);
     const { expires_at, stage: where, cancellation } = await view(ending.token);
@@ -209,7 +212,11 @@ describe('a tracking link', () => {
     stage.clock.advance({ hours: 1 });
     const page = await get(`/track/${ending.token}`, { 'accept-language': 'es' });
     expect(page.status).toBe(410);
-    expect(await page.text()).toContain('Este enlace ha caducado');
+    const html = await page.text();
+    expect(html).toContain('Este enlace ha caducado');
+    expect(html).toContain('¿Preguntas? Comuníquese con Acme Home.');
+    const contacts = ['tel:+14155550132', 'mailto:help@acme.example', 'https://acme.example/help'];
+    for (const contact of contacts) expect(html).toContain(`href="${contact}"`);
     for (const token of [ending.token, ...ending.contactTokens]) {
       const answer = await get(`/track/api/${token}`);
       expect(answer.status).toBe(410);
@@ -374,26 +381,3 @@ describe('the tracking preview in the portal of the sandbox', () => {
 });
 
 const inAnHour = () => new Date(Date.now() + 90 * 60_000).toISOString();
-
-describe('a configured map tile URL', () => {
-  it('is allowed by the content security policy and passed to the page', async () => {
-    const tiled = await TrackingStage.start({
-      variables: {
-        MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png',
-        MAP_TILE_ATTRIBUTION: '© Tiles',
-        TRACKING_LINK_DAYS: '3',
-      },
-    });
-    try {
-      const { token } = await tiled.book();
-      const page = await fetch(`${tiled.test.baseUrl}/track/${token}`);
-      expect(page.headers.get('content-security-policy')).toContain("img-src 'self' https://tiles.example;");
-      const answer = await fetch(`${tiled.test.baseUrl}/track/api/${token}`);
-      expect(await answer.json()).toMatchObject({
-        map: { kind: 'raster', url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© Tiles' },
-      });
-    } finally {
-      await tiled.close();
-    }
-  });
-});

@@ -9,19 +9,24 @@ interface NoticeText {
   readonly message: string;
 }
 
-type LinkMessages = Readonly<Record<LinkNotice, NoticeText>> & { readonly name: string };
+type LinkMessages = Readonly<Record<LinkNotice, NoticeText>> & {
+  readonly name: string;
+  readonly help: string;
+  readonly helpUnnamed: string;
+};
 
 export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
   en: {
     name: 'English',
+    help: 'Questions? Contact {sender}.',
+    helpUnnamed: 'Questions? Contact the sender of the link.',
     unknown: {
       title: 'We cannot find this delivery',
       message: 'The link may be incomplete. Open it again from the message it came in, or ask the sender.',
     },
     expired: {
       title: 'This link has expired',
-      message:
-        'The delivery has ended, and its page is no longer available. If you have questions, contact the sender of the link.',
+      message: 'The delivery has ended, and its page is no longer available.',
     },
     busy: {
       title: 'One moment, please',
@@ -39,6 +44,8 @@ export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
   },
   es: {
     name: 'Español',
+    help: '¿Preguntas? Comuníquese con {sender}.',
+    helpUnnamed: '¿Preguntas? Consulte a quien le envió el enlace.',
     unknown: {
       title: 'No encontramos esta entrega',
       message:
@@ -46,8 +53,7 @@ export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
     },
     expired: {
       title: 'Este enlace ha caducado',
-      message:
-        'La entrega terminó y su página ya no está disponible. Si tiene preguntas, consulte a quien le envió el enlace.',
+      message: 'La entrega terminó y su página ya no está disponible.',
     },
     busy: {
       title: 'Un momento, por favor',

@@ -33,7 +33,13 @@ export interface ResolvedLink {
   readonly expiresAtMs: number | null;
 }
 
-export type LinkResolution = ResolvedLink | { readonly kind: 'unknown' } | { readonly kind: 'expired' };
+export interface ExpiredLink {
+  readonly kind: 'expired';
+  /** The reader can still turn to the organization. */
+  readonly sender: Sender;
+}
+
+export type LinkResolution = ResolvedLink | ExpiredLink | { readonly kind: 'unknown' };
 
 const DAY_MS = 86_400_000;
 const unknown = { kind: 'unknown' } as const;
@@ -51,7 +57,8 @@ export async function resolveLink(context: LinkContext, text: string): Promise<L
   if (!stored || contact === undefined) return unknown;
   const { booking } = stored;
   const expiresAtMs = expiryOf(booking, context.linkDays);
-  if (expiresAtMs !== null && expiresAtMs <= context.clock.now().getTime()) return { kind: 'expired' };
+  if (expiresAtMs !== null && expiresAtMs <= context.clock.now().getTime())
+    return { kind: 'expired', sender };
   return { kind: 'open', booking, contact, sender, expiresAtMs };
 }
 

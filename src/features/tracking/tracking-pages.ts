@@ -18,7 +18,7 @@ import { isLanguage, type Language, preferredLanguage } from '../../lib/language
 import type { HexColor } from '../../lib/oklch.ts';
 import { stylesheetPath } from '../branding/brand-palette.ts';
 import { type LinkNotice, linkMessages, noticeOf } from './link-messages.ts';
-import type { ResolvedLink } from './resolve-link.ts';
+import type { ExpiredLink, ResolvedLink, Sender } from './resolve-link.ts';
 
 interface LinkRequest {
   Params: { token?: string };
@@ -26,7 +26,7 @@ interface LinkRequest {
 }
 
 export interface TrackingPagesOptions {
-  readonly follow: (request: FastifyRequest<LinkRequest>) => Promise<ResolvedLink>;
+  readonly follow: (request: FastifyRequest<LinkRequest>) => Promise<ResolvedLink | ExpiredLink>;
   readonly files: BuiltFiles;
   readonly pictureHosts: readonly string[];
 }
@@ -43,7 +43,9 @@ export async function trackingPages(
   renderErrorsAsNotices(app);
   for (const path of paths) {
     app.get<LinkRequest>(path, { schema: { hide: true } }, async (request, reply) => {
-      const { sender } = await follow(request);
+      const { kind, sender } = await follow(request);
+      if (kind === 'expired')
+        return sendNotice(request, reply, 'expired', { status: 410, environment: 'production', sender });
       preloadView(request, reply);
       return send(request, reply, sender.branding?.accent ?? null);
     });
@@ -104,29 +106,58 @@ function renderErrorsAsNotices(app: HttpServer): void {
   });
 }
 
+interface NoticeFrame {
+  readonly status: number;
+  readonly environment: EnvironmentName;
+  /** The organization to turn to, if the link is known. */
+  readonly sender?: Sender;
+}
+
 function sendNotice(
   request: FastifyRequest<LinkRequest>,
   reply: FastifyReply,
   notice: LinkNotice,
-  frame: { readonly status: number; readonly environment: EnvironmentName },
+  frame: NoticeFrame,
 ): FastifyReply {
   const language = languageOf(request);
+  const { status, environment, sender } = frame;
   const { title } = linkMessages[language][notice];
   reply.headers({ 'content-language': language, vary: 'accept-language' });
-  return sendPage(reply, { ...frame, title, language, content: noticeContent(language, notice) });
+  return sendPage(reply, {
+    status,
+    environment,
+    title,
+    language,
+    content: noticeContent(language, notice, sender),
+  });
 }
 
-function noticeContent(language: Language, notice: LinkNotice): SafeHtml {
+function noticeContent(language: Language, notice: LinkNotice, sender: Sender | undefined): SafeHtml {
   const { title, message } = linkMessages[language][notice];
   const other = language === 'en' ? 'es' : 'en';
   return html`<section class="card">
   <div class="card-body">
     <h1>${title}</h1>
     <p class="lead">${message}</p>
+    ${sender && helpContent(language, sender)}
     <p class="detail"><a href="?lang=${other}" lang="${other}" hreflang="${other}">${linkMessages[other].name}</a></p>
   </div>
 </section>`;
 }
+
+/** Whom to ask, with the help contact that the organization shows to customers. */
+function helpContent(language: Language, { name, branding }: Sender): SafeHtml {
+  const { help, helpUnnamed } = linkMessages[language];
+  const { phone, email, url } = branding?.help ?? noHelp;
+  return html`<p>${name === null ? helpUnnamed : help.replace('{sender}', () => name)}</p>
+    <p>${[
+      phone && html`<a href="tel:${phone}">${phone}</a> `,
+      email && html`<a href="mailto:${email}">${email}</a> `,
+      url && html`<a href="${url}" rel="noreferrer">${url.replace(/^https:\/\/|\/$/g, '')}</a>`,
+    ]}</p>`;
+}
+
+const noHelp = { phone: null, email: null, url: null };
 
 /** The `lang` query parameter, or else the browser's preference. */
 function languageOf({ query, headers }: FastifyRequest<LinkRequest>): Language {

@@ -15,7 +15,7 @@ import { clientNetworkOf } from '../../lib/ip-network.ts';
 import { Problem } from '../../lib/problem.ts';
 import { routeGeometry } from '../locations/route-geometry.ts';
 import { findRedelivery } from './find-redelivery.ts';
-import { type LinkContext, type ResolvedLink, resolveLink } from './resolve-link.ts';
+import { type ExpiredLink, type LinkContext, type ResolvedLink, resolveLink } from './resolve-link.ts';
 import { sandboxPages, trackingPages } from './tracking-pages.ts';
 import { TrackingChangeSchema, TrackingViewSchema } from './tracking-schemas.ts';
 import type { TrackingSseHub } from './tracking-sse.ts';
@@ -52,9 +52,10 @@ export async function trackingRoutes(app: HttpServer, options: TrackingRoutesOpt
   await app.register(trackingApi, { ...context, follow, streams });
 }
 
-export type Follow = (request: FastifyRequest<{ Params: { token?: string } }>) => Promise<ResolvedLink>;
+type LinkRequest = FastifyRequest<{ Params: { token?: string } }>;
+export type Follow = (request: LinkRequest) => Promise<ResolvedLink | ExpiredLink>;
 
-/** Resolves the link of a request or throws. Rate-limited by address. */
+/** Resolves the link of a request; throws for an unknown one. Rate-limited by address. */
 function followLinks(context: LinkContext): Follow {
   const lookups = new PerNetworkLimiter(
     lookupsPerMinute,
@@ -69,11 +70,16 @@ function followLinks(context: LinkContext): Follow {
     failures.check(ip);
     lookups.count(ip);
     const link = await resolveLink(context, params.token ?? '');
-    if (link.kind === 'open') return link;
-    if (link.kind === 'expired') throw Problem.of('link_expired', 'This link has expired.');
+    if (link.kind !== 'unknown') return link;
     failures.count(ip);
     throw Problem.of('not_found', 'There is no such link.');
   };
+}
+
+async function openLink(follow: Follow, request: LinkRequest): Promise<ResolvedLink> {
+  const link = await follow(request);
+  if (link.kind === 'expired') throw Problem.of('link_expired', 'This link has expired.');
+  return link;
 }
 
 interface TrackingApiContext extends TrackingContext {
@@ -93,7 +99,7 @@ export const trackingOperations: readonly PageOperation<TrackingApiContext>[] = 
     responses: { 200: TrackingViewSchema },
     handler: async ({ context, request }) => {
       const { follow, environment, clock, pageMap, intendedArrivals } = context;
-      const { booking, contact: viewer, sender, expiresAtMs } = await follow(request);
+      const { booking, contact: viewer, sender, expiresAtMs } = await openLink(follow, request);
       const nowMs = clock.now().getTime();
       const { publicUrl } = environment;
       const [map, geometry, intended, redelivery] = await Promise.all([
@@ -117,7 +123,7 @@ export const trackingOperations: readonly PageOperation<TrackingApiContext>[] = 
     params,
     event: TrackingChangeSchema,
     open: async ({ context: { follow, streams }, request }, connect) => {
-      const { booking } = await follow(request);
+      const { booking } = await openLink(follow, request);
       return streams.open(booking.id, clientNetworkOf(request.ip), connect);
     },
   }),
