@@ -11,7 +11,12 @@ interface DialogProps {
   readonly closeLabel?: string;
 }
 
-/** Open while mounted. Unmounting returns the focus to the element that had it before. */
+const fields = ':is(input:not([type=file]), select, textarea):enabled';
+
+/**
+ * Open while mounted. The focus begins on the control marked with `data-first`, else on the first field, else on the title.
+ * Unmounting returns the focus to the element that had it before.
+ */
 export function Dialog({ title, onClose, children, actions, closeLabel = 'Close' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -19,8 +24,9 @@ export function Dialog({ title, onClose, children, actions, closeLabel = 'Close'
     const dialog = ref.current;
     const opener = document.activeElement;
     dialog?.showModal();
-    // `data-first` marks the control that gets the initial focus.
-    dialog?.querySelector<HTMLElement>('[data-first]')?.focus();
+    // Without a field to fill in, screen readers begin with the title, and Enter does not close the dialog.
+    const first = ['[data-first]', fields, 'h2'].map((each) => dialog?.querySelector<HTMLElement>(each));
+    first.find((each) => each)?.focus();
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -42,7 +48,11 @@ export function Dialog({ title, onClose, children, actions, closeLabel = 'Close'
     >
       <div className="grid gap-4 p-5 sm:p-6">
         <header className="flex items-start justify-between gap-3">
-          <h2 id={titleId} className="text-lg leading-snug font-semibold tracking-tight">
+          <h2
+            id={titleId}
+            tabIndex={-1}
+            className="text-lg leading-snug font-semibold tracking-tight outline-none"
+          >
             {title}
           </h2>
           <IconButton icon="close" label={closeLabel} onClick={onClose} className="-mt-1 -mr-2" />
