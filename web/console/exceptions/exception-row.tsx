@@ -32,7 +32,7 @@ export function ExceptionRow({ exception, onAssign, onWrite, onSettle }: Excepti
   const mayDecide = useHasRole('dispatcher');
   const assign = mayDecide ? assignLabel(exception) : null;
   const firstLook = severity === 'critical' ? 'primary' : 'quiet';
-  const facts = booking ? bookingFacts(booking) : '';
+  const facts = booking ? bookingFacts(booking) : [];
   const name = booking?.hid ?? label;
   return (
     <li
@@ -53,9 +53,15 @@ export function ExceptionRow({ exception, onAssign, onWrite, onSettle }: Excepti
           {booking && <BookingLink booking={booking} />}
           {says}
         </p>
-        <p className="mt-0.5 text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
-          {facts !== '' && <span className="font-medium text-ink">{facts} · </span>}
-          <Subject exception={exception} />
+        <p className="mt-0.5 overflow-x-clip text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
+          <span className="-ml-3 flex flex-wrap">
+            {facts.map((fact) => (
+              <span key={fact} className={`${dotted} font-medium text-ink`}>
+                {fact}
+              </span>
+            ))}
+            <Subject exception={exception} />
+          </span>
         </p>
       </div>
       <div className="flex flex-wrap gap-1.5">
@@ -106,10 +112,14 @@ export function ExceptionRow({ exception, onAssign, onWrite, onSettle }: Excepti
   );
 }
 
-/** "10:30–11:30 AM · Jersey City · Van" */
-function bookingFacts(booking: NonNullable<Exception['booking']>): string {
+/** A dot before each part. The edge of the row cuts off the dots at the beginning of its lines. */
+const dotted =
+  "min-w-0 pl-3 before:-ml-3 before:inline-block before:w-3 before:text-center before:content-['·']";
+
+/** "10:30–11:30 AM", "Jersey City", "Van" */
+function bookingFacts(booking: NonNullable<Exception['booking']>): readonly string[] {
   const product = booking.product && productNames[booking.product];
-  return [exceptionWindow(booking), booking.town, product].filter((fact) => fact !== null).join(' · ');
+  return [exceptionWindow(booking), booking.town, product].filter((fact) => fact !== null);
 }
 
 /** Customer, account and crew, with links that call them. */
@@ -120,13 +130,10 @@ function Subject({ exception: { booking, account, endpoint } }: { readonly excep
     { text: booking?.crew_name ?? null, number: booking?.crew_phone_number ?? null, who: 'Crew' },
     { text: endpoint?.url ?? null, number: null, who: '' },
   ].filter(({ text, number }) => text !== null || number !== null);
-  return parts.map(({ text, number, who }, nth) => (
-    <span key={who + text}>
-      {nth > 0 && ' · '}
-      <span className={number === null ? undefined : 'whitespace-nowrap'}>
-        {text ?? who}
-        {number !== null && <PhoneLink number={number} who={text ?? who} isIcon />}
-      </span>
+  return parts.map(({ text, number, who }) => (
+    <span key={who + text} className={dotted}>
+      {text ?? who}
+      {number !== null && <PhoneLink number={number} who={text ?? who} isIcon />}
     </span>
   ));
 }
