@@ -51,7 +51,7 @@ const en = {
   failedForYouTitle: 'The crew cannot complete your stop',
   decisionTitle: 'The dispatcher decides what happens next',
   failedForYou:
-    'This page shows whether the crew tries again. If it does not, {sender} contacts you about a new time.',
+    'We are sorry. Please stay reachable by phone. This page shows whether the crew tries again. If it does not, {sender} contacts you about a new time.',
   completed: 'Delivered',
   pickedUp: 'Picked up',
   completedDetail: 'All stops are completed. Thank you.',
@@ -67,6 +67,7 @@ const en = {
   followRedelivery: 'Track the new delivery',
   theSender: 'the company that booked the delivery',
   contactSender: 'Contact {sender}',
+  questions: 'Questions? Contact {sender}.',
   help: 'Questions? Contact {sender} and give this code.',
   cancelled: 'Cancelled',
   cancelledAt: 'Cancelled: {time}',
@@ -211,7 +212,7 @@ const es: Words = {
   failedForYouTitle: 'El equipo no puede completar su parada',
   decisionTitle: 'El despacho decide cómo continuar',
   failedForYou:
-    'Esta página muestra si el equipo lo intenta de nuevo. Si no, {sender} le contactará para acordar otra fecha.',
+    'Lo sentimos. Esté pendiente de su teléfono. Esta página muestra si el equipo lo intenta de nuevo. Si no, {sender} le contactará para acordar otra fecha.',
   completed: 'Entregado',
   pickedUp: 'Recogido',
   completedDetail: 'Todas las paradas están completadas. Gracias.',
@@ -227,6 +228,7 @@ const es: Words = {
   followRedelivery: 'Seguir la nueva entrega',
   theSender: 'la empresa que reservó la entrega',
   contactSender: 'Contactar a {sender}',
+  questions: '¿Preguntas? Comuníquese con {sender}.',
   help: '¿Preguntas? Comuníquese con {sender} e indique este código.',
   cancelled: 'Cancelada',
   cancelledAt: 'Fecha de cancelación: {time}',

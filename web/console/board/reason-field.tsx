@@ -1,18 +1,22 @@
-// Why a crew is unassigned or replaced: common reasons to choose, and text. The partner sees the reason.
+// Reason of an action: common reasons to choose, and text. The partner sees the reason.
 import { TextField } from '../../ui/field.tsx';
 
 interface ReasonFieldProps {
   readonly reason: string;
+  /** Default: why a crew is unassigned or replaced. */
+  readonly options?: readonly string[];
+  readonly hint?: string | undefined;
+  readonly error?: string | null;
   readonly onChange: (reason: string) => void;
 }
 
-const commonReasons = ['Change of plan', 'Crew unavailable', 'Vehicle breakdown', 'Running late'];
+const crewReasons = ['Change of plan', 'Crew unavailable', 'Vehicle breakdown', 'Running late'];
 
-export function ReasonField({ reason, onChange }: ReasonFieldProps) {
+export function ReasonField({ reason, options = crewReasons, hint, error, onChange }: ReasonFieldProps) {
   return (
     <>
       <div className="flex flex-wrap gap-1.5">
-        {commonReasons.map((option) => (
+        {options.map((option) => (
           <button
             key={option}
             type="button"
@@ -27,6 +31,8 @@ export function ReasonField({ reason, onChange }: ReasonFieldProps) {
       <TextField
         label="Reason"
         value={reason}
+        hint={hint}
+        error={error}
         maxLength={1_000}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -4,10 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { FieldError, FieldFrame, TextField } from '../../ui/field.tsx';
+import { FieldError, FieldFrame } from '../../ui/field.tsx';
 import { fileInputClass } from '../../ui/file-input-class.ts';
+import { ReasonField } from '../board/reason-field.tsx';
 import { useWrite } from '../session-context.tsx';
 import type { StopStatus } from './booking-labels.ts';
+import { stopFailureTexts } from './stop-failure-texts.ts';
 import { useBookingAction } from './use-booking-action.ts';
 
 interface StopActionsProps {
@@ -118,11 +120,13 @@ const dialogTexts = {
     title: 'Skip this stop?',
     text: 'The stop counts as completed without a photo. The partner is notified with this reason, and the contacts of the stop that it was not completed.',
     confirm: 'Skip stop',
+    hint: undefined,
   },
   'cannot-complete': {
     title: 'Report a stop failure?',
     text: 'The crew waits at the stop until an operator decides. The partner is notified with this reason.',
     confirm: 'Report failure',
+    hint: 'Begin with one of these reasons, and the tracking page tells the customer what to do. It never shows your text.',
   },
 };
 
@@ -139,7 +143,7 @@ interface ReasonDialogProps {
 function ReasonDialog({ openDialog, suggestion, busy, error, onConfirm, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState(suggestion);
   const [isMissing, setIsMissing] = useState(false);
-  const { title, text, confirm } = dialogTexts[openDialog];
+  const { title, text, confirm, hint } = dialogTexts[openDialog];
   return (
     <ConfirmDialog
       title={title}
@@ -151,13 +155,12 @@ function ReasonDialog({ openDialog, suggestion, busy, error, onConfirm, onClose 
       onConfirm={() => (reason.trim() === '' ? setIsMissing(true) : onConfirm(reason.trim()))}
     >
       <p>{text}</p>
-      <TextField
-        label="Reason"
-        value={reason}
-        maxLength={1_000}
-        autoFocus
-        error={isMissing && reason.trim() === '' ? 'Enter a reason.' : null}
-        onChange={(event) => setReason(event.currentTarget.value)}
+      <ReasonField
+        reason={reason}
+        options={stopFailureTexts}
+        hint={hint}
+        error={isMissing && reason.trim() === '' ? 'Choose or enter a reason.' : null}
+        onChange={setReason}
       />
     </ConfirmDialog>
   );
