@@ -108,7 +108,7 @@ describe('a booking that is created in the portal', () => {
 });
 
 describe('the list of bookings', () => {
-  it('is searched by code, order number, customer and address, and filtered by state and window', async () => {
+  it('is searched by code, order number, customer and address, and filtered by state', async () => {
     const { body: wanted } = await book({
       order_number: 'SO-77',
       customer: { name: 'Élodie Marchetti', phone_number: '+12125550177' },
@@ -126,11 +126,23 @@ describe('the list of bookings', () => {
     await visitor.post(`/partner/bookings/${wanted.id}/cancel`, { cancel_reason: 'other' }, key());
     expect(await find('state=cancelled')).toEqual([wanted.id]);
     expect(await find('state=created&search=SO-77')).toEqual([]);
-    const { start_at: start } = wanted.arrival_window;
-    const after = new Date(Date.parse(start) + 60_000).toISOString();
-    expect(await find(`from=${start}&to=${after}`)).toContain(wanted.id);
-    expect(await find(`from=${after}`)).not.toContain(wanted.id);
     expect((await visitor.get('/bookings?state=lost')).body.param).toBe('state');
+  });
+
+  it('is filtered by the day at the place of each booking, and names the time zone of the newest one', async () => {
+    const { body } = await book();
+    // In New York still the day before: 20:30 on January 14.
+    await queryAsOwner(test.connection, 'update booking set window_starts_at = $1 where id = $2', [
+      '2030-01-15T01:30:00Z',
+      body.id,
+    ]);
+    const page = async (query: string) => (await visitor.get(`/bookings?${query}`)).body;
+    const find = async (query: string) => (await page(query)).data.map(({ id }: { id: string }) => id);
+    expect(await find('first_day=2030-01-14&last_day=2030-01-14')).toEqual([body.id]);
+    expect(await find('first_day=2030-01-15')).toEqual([]);
+    expect(await find('last_day=2030-01-13')).not.toContain(body.id);
+    expect((await page('first_day=2030-01-15')).time_zone).toBe('America/New_York');
+    expect((await visitor.get('/bookings?first_day=today')).body.param).toBe('first_day');
   });
 
   it('has what a person needs: window with time zone, customer and price', async () => {

@@ -650,6 +650,8 @@ export interface components {
       readonly data: readonly components['schemas']['PortalBooking'][];
       /** @description Value for `after`; null on the last page. */
       readonly next: string | null;
+      /** @description Of the newest arrival window of the account: where its today is. */
+      readonly time_zone: string | null;
     };
     readonly PortalBranding: {
       /** @description Increases with every change; 0 if there has been no branding. */

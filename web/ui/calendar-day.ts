@@ -13,11 +13,8 @@ export function dayAfter(day: string, days: number): string {
   return new Date(noonMs(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Date in the browser's time zone. */
-export function today(now = new Date()): string {
-  const pad = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
-}
+/** Current date in the time zone (default: the browser's). */
+export const today = (timeZone?: string) => englishTimes.calendarDay(Date.now(), timeZone);
 
 /** "Tuesday, January 15" */
 export const formatLongDay = (day: string) => englishTimes.longDay(noonMs(day), 'UTC');

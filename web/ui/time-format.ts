@@ -135,6 +135,11 @@ export class TimeFormatter {
     return `${this.day(at, timeZone)}, ${this.time(at, timeZone)}`;
   }
 
+  /** "2026-03-10" */
+  calendarDay(at: Instant, timeZone?: string): string {
+    return new Date(startOfUtcDay(at, timeZone)).toISOString().slice(0, 10);
+  }
+
   isToday(at: Instant, timeZone?: string): boolean {
     return this.#daysFromToday(at, timeZone) === 0;
   }

@@ -13,7 +13,7 @@ import {
   PortalBookingQuerySchema,
   PortalBookingSchema,
 } from './portal-booking-schemas.ts';
-import { findPortalBooking, listPortalBookings } from './portal-booking-store.ts';
+import { findPortalBooking, findUsualTimeZone, listPortalBookings } from './portal-booking-store.ts';
 import { suggestAddresses } from './suggest-addresses.ts';
 
 type PortalBookingContext = Pick<Context, 'db' | 'geocoder'>;
@@ -34,9 +34,14 @@ export const portalBookingOperations: readonly PageOperation<PortalBookingContex
       const { accountId } = portalPrincipalOf(request);
       // One extra row tells whether there is a next page.
       const query = { ...request.query, limit: pageSize + 1 };
-      const rows = await listPortalBookings(db.forAccount(accountId), accountId, query);
+      const account = db.forAccount(accountId);
+      const [rows, timeZone] = await Promise.all([
+        listPortalBookings(account, accountId, query),
+        findUsualTimeZone(account, accountId),
+      ]);
       const data = rows.slice(0, pageSize);
-      return { data, next: rows.length > pageSize ? (data.at(-1)?.id ?? null) : null };
+      const next = rows.length > pageSize ? (data.at(-1)?.id ?? null) : null;
+      return { data, next, time_zone: timeZone };
     },
   }),
 

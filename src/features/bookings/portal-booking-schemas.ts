@@ -2,7 +2,6 @@
 import { type Static, Type } from 'typebox';
 import { BOOKING_STATES } from '../../domain/booking/booking.ts';
 import {
-  DateTime,
   Nullable,
   OneOf,
   pageOf,
@@ -12,6 +11,8 @@ import {
   type View,
 } from '../../http/operations/schemas.ts';
 
+const Day = (description: string) => Type.String({ format: 'date', description });
+
 export const PortalBookingQuerySchema = Type.Object({
   search: Type.Optional(
     QueryText(128, {
@@ -20,8 +21,8 @@ export const PortalBookingQuerySchema = Type.Object({
     }),
   ),
   state: Type.Optional(OneOf(BOOKING_STATES)),
-  from: Type.Optional(DateTime({ description: 'Arrival windows that start at or after this time.' })),
-  to: Type.Optional(DateTime({ description: 'Arrival windows that start before this time.' })),
+  first_day: Type.Optional(Day('First day of the arrival windows, each in its own time zone.')),
+  last_day: Type.Optional(Day('Last day of the arrival windows, inclusive.')),
   after: Type.Optional(Uuid({ description: '`next` of the previous page.' })),
 });
 
@@ -59,7 +60,15 @@ export const PortalBookingSchema = Type.Object(
   { $id: 'PortalBooking' },
 );
 export type PortalBooking = View<typeof PortalBookingSchema>;
-export const PortalBookingPageSchema = pageOf(PortalBookingSchema, 'PortalBookingPage');
+export const PortalBookingPageSchema = Type.Object(
+  {
+    ...pageOf(PortalBookingSchema, '').properties,
+    time_zone: Nullable(
+      Type.String({ description: 'Of the newest arrival window of the account: where its today is.' }),
+    ),
+  },
+  { $id: 'PortalBookingPage' },
+);
 
 export const NewStopPreviewSchema = Type.Object({
   location: Type.String({ minLength: 1, maxLength: 500, description: 'Address of the new stop.' }),

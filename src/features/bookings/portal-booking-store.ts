@@ -8,14 +8,16 @@ export interface PortalBookingQuery {
   /** Booking id, confirmation code, order number, or words of customer, contacts and addresses. */
   readonly search?: string | undefined;
   readonly state?: BookingState | undefined;
-  /** Start of the arrival window: at or after. */
-  readonly from?: string | undefined;
-  /** Start of the arrival window: before. */
-  readonly to?: string | undefined;
+  /** First and last day of the arrival window, in its own time zone. */
+  readonly first_day?: string | undefined;
+  readonly last_day?: string | undefined;
   /** Id of the last booking of the previous page. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
+
+/** Day of the arrival window at its place. */
+const localDay = sql`(b.window_starts_at at time zone coalesce(b.arrival_window ->> 'timeZone', 'UTC'))::date`;
 
 /** Most bookings that a search considers: the newest ones. */
 const maxFound = 1_000;
@@ -23,13 +25,18 @@ const maxFound = 1_000;
 export function listPortalBookings(
   db: AccountDatabase,
   accountId: string,
-  { search, state, from, to, after, limit }: PortalBookingQuery,
+  { search, state, first_day: firstDay, last_day: lastDay, after, limit }: PortalBookingQuery,
 ): Promise<PortalBooking[]> {
   const conditions = [
     ...(search === undefined ? [] : [matches(accountId, search)]),
     ...(state === undefined ? [] : [sql`b.state = ${state}`]),
-    ...(from === undefined ? [] : [sql`b.window_starts_at >= ${from}::timestamptz`]),
-    ...(to === undefined ? [] : [sql`b.window_starts_at < ${to}::timestamptz`]),
+    // The first condition of each is for the index: local days differ by less than two days from those of the database.
+    ...(firstDay === undefined
+      ? []
+      : [sql`b.window_starts_at >= ${firstDay}::date - 2`, sql`${localDay} >= ${firstDay}::date`]),
+    ...(lastDay === undefined
+      ? []
+      : [sql`b.window_starts_at < ${lastDay}::date + 3`, sql`${localDay} <= ${lastDay}::date`]),
     ...(after === undefined
       ? []
       : [
@@ -37,6 +44,15 @@ export function listPortalBookings(
         ]),
   ];
   return select(db, accountId, conditions, limit);
+}
+
+/** Time zone of the newest booking with an arrival window; null without one. */
+export async function findUsualTimeZone(db: AccountDatabase, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ zone: string | null }>`
+    select b.arrival_window ->> 'timeZone' as zone from booking b
+    where b.account_id = ${accountId} and b.window_starts_at is not null
+    order by b.created_at desc, b.id desc limit 1`.execute(db);
+  return rows[0]?.zone ?? null;
 }
 
 export async function findPortalBooking(

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { browserTimeZone } from '../../ui/time-format.ts';
+import { browserTimeZone, englishTimes } from '../../ui/time-format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import type { ScheduledCrew, Shift } from '../api.ts';
 import { spanFormatter } from '../board/board-labels.ts';
@@ -114,7 +114,8 @@ interface CrewWeekProps {
 }
 
 function CrewWeek({ crew, days, mayWrite, onEdit }: CrewWeekProps) {
-  const shiftsOn = (day: string) => crew.shifts.filter(({ starts_at }) => today(new Date(starts_at)) === day);
+  const shiftsOn = (day: string) =>
+    crew.shifts.filter(({ starts_at }) => englishTimes.calendarDay(starts_at) === day);
   const nowMs = useNow();
   const newTimes = (day: string) => newShiftTimes(crew.shifts, day, nowMs);
   const chip = 'min-h-7 w-full rounded-md px-1.5 text-left font-medium';

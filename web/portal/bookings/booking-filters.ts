@@ -13,11 +13,11 @@ export function readFilters(params: URLSearchParams): BookingFilters {
   );
 }
 
-/** Days of the browser's calendar become instants; `to` is the last day that is included. */
+/** Days are those at the place of each booking. */
 export function filterQuery({ from, to, ...rest }: BookingFilters): Record<string, string> {
   return {
     ...rest,
-    ...(isDay(from ?? null) && { from: new Date(`${from}T00:00:00`).toISOString() }),
-    ...(isDay(to ?? null) && { to: new Date(Date.parse(`${to}T23:59:59.999`) + 1).toISOString() }),
+    ...(from && isDay(from) && { first_day: from }),
+    ...(to && isDay(to) && { last_day: to }),
   };
 }

@@ -2,7 +2,7 @@
 import { useSearchParams } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { dayAfter, today } from '../../ui/calendar-day.ts';
+import { dayAfter, formatLongDay, today } from '../../ui/calendar-day.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -11,6 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
 import { type BookingFilters, readFilters } from './booking-filters.ts';
 import { stateLabels } from './booking-labels.ts';
 import { useBookings } from './booking-queries.ts';
@@ -24,6 +25,8 @@ const stateOptions = [
 export function BookingsPage() {
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);
+  const found = useBookings(filters);
+  const timeZone = found.data?.pages[0]?.time_zone ?? null;
   const set = (change: BookingFilters) =>
     setParams(readFilters(new URLSearchParams({ ...filters, ...change })), { replace: true });
   return (
@@ -57,26 +60,34 @@ export function BookingsPage() {
             onChange={(event) => set({ [name]: event.currentTarget.value })}
           />
         ))}
-        <DayButtons filters={filters} onChange={set} />
+        <DayButtons filters={filters} timeZone={timeZone} onChange={set} />
         {Object.keys(filters).length > 0 && (
           <Button look="plain" icon="close" onClick={() => setParams({}, { replace: true })}>
             Clear
           </Button>
         )}
       </search>
-      <BookingList filters={filters} onClear={() => setParams({}, { replace: true })} />
+      {timeZone && (
+        <p className="-mt-3 text-[0.8125rem] text-muted">
+          Days are those of the place of each booking. Today is {formatLongDay(today(timeZone))} in{' '}
+          {englishTimes.zoneName(Date.now(), timeZone, 'long')}.
+        </p>
+      )}
+      <BookingList found={found} filters={filters} onClear={() => setParams({}, { replace: true })} />
     </>
   );
 }
 
 interface DayButtonsProps {
   readonly filters: BookingFilters;
+  /** Of the bookings; null: the browser's. */
+  readonly timeZone: string | null;
   readonly onChange: (change: BookingFilters) => void;
 }
 
 /** Shortcuts for the days that are asked for most. */
-function DayButtons({ filters: { from, to }, onChange }: DayButtonsProps) {
-  const now = today();
+function DayButtons({ filters: { from, to }, timeZone, onChange }: DayButtonsProps) {
+  const now = today(timeZone ?? undefined);
   const days = [
     { label: 'Today', day: now },
     { label: 'Tomorrow', day: dayAfter(now, 1) },
@@ -105,13 +116,13 @@ function NewBookingLink() {
 }
 
 interface BookingListProps {
+  readonly found: ReturnType<typeof useBookings>;
   readonly filters: BookingFilters;
   readonly onClear: () => void;
 }
 
-function BookingList({ filters, onClear }: BookingListProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } =
-    useBookings(filters);
+function BookingList({ found, filters, onClear }: BookingListProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = found;
   const bookings = data?.pages.flatMap((page) => page.data);
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   return (
