@@ -3,6 +3,7 @@ import type { IssuedKey } from '../portal/api.generated.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { tokenRequest } from './token-request.ts';
 
 interface IssuedSecretProps {
   readonly issued: IssuedKey;
@@ -26,6 +27,8 @@ export function IssuedSecret({ issued: { name, client_id, client_secret }, onClo
       </p>
       <CodeBlock title="client_id" code={client_id} />
       <CodeBlock title="client_secret" code={client_secret} />
+      <p>To check it, get an access token with the secret in the environment:</p>
+      <CodeBlock title="Get an access token" code={tokenRequest({ client_id })} />
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ApiKey, IssuedKey } from '../portal/api.generated.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
+import { englishTimes } from '../ui/time-format.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { KeyActions } from './key-actions.ts';
 
@@ -14,6 +15,7 @@ interface KeyDialogProps {
   readonly onClose: () => void;
 }
 
+const HOUR_MS = 3_600_000;
 const overlaps = [
   { value: '24', label: 'for 24 hours (default)' },
   { value: '168', label: 'for 7 days' },
@@ -46,15 +48,21 @@ export function RotateDialog({
       onClose={onClose}
       onConfirm={() => rotate.mutate()}
     >
-      <p>
-        A new secret is created and shown once. While both secrets are valid, programs can get access tokens
-        with either of them. Access tokens end with the secret that obtained them.
-      </p>
       <Select label="Keep the old secret valid" value={hours} onChange={setHours} options={overlaps} />
-      {hours === '0' && (
+      {hours === '0' ? (
         <p className="font-medium text-danger">
           The old secret and all access tokens obtained with it stop working immediately.
         </p>
+      ) : (
+        <ol className="grid list-decimal gap-1 pl-5">
+          <li>The new secret is shown once. From then on, both secrets work.</li>
+          <li>Deploy the new secret to every program that uses this client.</li>
+          <li>Let programs get a new access token: a token ends with the secret that obtained it.</li>
+          <li>
+            Then revoke the old secret on this page. Otherwise it ends{' '}
+            {englishTimes.dateTime(Date.now() + Number(hours) * HOUR_MS)}.
+          </li>
+        </ol>
       )}
       {client.old_secret_until !== null && (
         <p>The old secret of the previous rotation stops working immediately.</p>

@@ -1,15 +1,14 @@
-// One API client: name, scopes, client id, last use and actions.
+// One API client: name, facts and actions.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiKey, IssuedKey } from '../portal/api.generated.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { DueTime, RelativeTime } from '../ui/relative-time.tsx';
+import { DueTime } from '../ui/relative-time.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { KeyActions, ListTokens } from './key-actions.ts';
 import { DeleteDialog, DerivedDialog, DisableDialog, RotateDialog } from './key-dialogs.tsx';
-import { formatScope } from './scope-options.ts';
+import { KeyFacts } from './key-facts.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 
 interface KeyRowProps {
@@ -33,7 +32,7 @@ export function KeyRow(props: KeyRowProps) {
   const { client, tokens, actions, lock = null, isOwn = false, derivedCount, origin, onIssued } = props;
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const close = () => setOpenDialog(null);
-  const { name, client_id, scopes, disabled, created_at, last_used_at } = client;
+  const { name, disabled } = client;
   return (
     <li className="grid gap-2 px-4 py-3.5 sm:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -43,29 +42,6 @@ export function KeyRow(props: KeyRowProps) {
             {disabled && <Badge tone="bad">Disabled</Badge>}
             {client.grants.includes('password') && <Badge tone="quiet">password grant (legacy)</Badge>}
             {isOwn && <Badge tone="quiet">Opened this session</Badge>}
-            {scopes.map((scope) => (
-              <Badge key={scope} tone="quiet">
-                {formatScope(scope)}
-              </Badge>
-            ))}
-          </p>
-          <p className="flex items-center gap-1">
-            <code className="min-w-0 font-mono text-[0.8125rem] break-all">{client_id}</code>
-            <CopyButton text={client_id} what={`client id of ${name}`} />
-          </p>
-          <p className="text-[0.8125rem] text-muted">
-            Created <RelativeTime at={created_at} tip="start" /> ·{' '}
-            {last_used_at === null ? (
-              'never used'
-            ) : (
-              <>
-                last used <RelativeTime at={last_used_at} />
-              </>
-            )}
-            {client.created_by_client_id !== null && (
-              <> · created in the portal by {origin?.name ?? client.created_by_client_id}</>
-            )}
-            {client.created_by_member !== null && <> · created in the portal by {client.created_by_member}</>}
           </p>
         </div>
         {lock === null && (
@@ -77,6 +53,7 @@ export function KeyRow(props: KeyRowProps) {
           </div>
         )}
       </div>
+      <KeyFacts client={client} origin={origin} />
       {lock !== null && <p className="text-[0.8125rem] text-muted">{lock}</p>}
       {actions && lock === null && derivedCount > 0 && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-muted">
@@ -151,7 +128,8 @@ function OldSecret({ client, actions }: Pick<KeyRowProps, 'client' | 'actions'>)
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-signal-tint px-3 py-1.5 text-[0.8125rem]">
       <span>
-        The old secret is still valid. It expires <DueTime at={client.old_secret_until} tip="start" />.
+        The old secret is still valid. It expires <DueTime at={client.old_secret_until} tip="start" />. Revoke
+        it once every program uses the new one.
       </span>
       {actions && (
         <Button size="small" busy={end.isPending} onClick={() => end.mutate()}>
