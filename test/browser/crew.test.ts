@@ -347,7 +347,7 @@ describeInBrowser('The crew page', (browser) => {
     await page.getByLabel('Too far away').check();
     await window.expectSound(['light']);
     await window.tap('Decline offer');
-    await page.getByText('Declined. Your dispatcher sees the reason.').waitFor();
+    await page.getByText(/^Declined: Today, .* Your dispatcher sees the reason\.$/).waitFor();
     await offer.waitFor({ state: 'detached' });
     await window.expectFocus('a declined offer');
 

@@ -42,14 +42,19 @@ export function OfferList(props: DayProps & { readonly offers: readonly CrewOffe
     sessionStorage.setItem(DISMISSED_KEY, all);
     setDismissed(all);
   }
-  // Beside another offer it would read as the answer to that one.
-  const shown = offers.length === 0 && nowMs < outcome.untilMs ? outcome.text : '';
+  // Names its job: it may stand above other offers.
+  const shown = nowMs < outcome.untilMs ? outcome.text : '';
   return (
     <section
       aria-label={texts.title}
       className={shown === '' && offers.length === 0 ? 'sr-only' : 'grid grid-cols-1 gap-2'}
     >
-      <p role="status" className={shown === '' ? 'sr-only' : 'px-1 font-medium'}>
+      <p
+        role="status"
+        className={
+          shown === '' ? 'sr-only' : 'rounded-2xl border border-accent bg-tint px-4 py-3 font-medium'
+        }
+      >
         {shown}
       </p>
       {offers.length > 0 && <h2 className="eyebrow">{texts.title}</h2>}
@@ -72,7 +77,7 @@ interface OfferCardProps extends OfferProps {
 
 function OfferCard(props: OfferCardProps) {
   const { words, times, texts, offer, nowMs, onDismiss } = props;
-  const { window, distance, time_zone: zone } = offer;
+  const { distance, time_zone: zone } = offer;
   const leftMs = Date.parse(offer.expires_at) - nowMs;
   const state = offer.state === 'open' && leftMs <= 0 ? 'expired' : offer.state;
   const plan = `${fill(texts.plannedFrom, { time: times.timeInSentence(offer.starts_at, zone) })}, ${fill(
@@ -91,11 +96,7 @@ function OfferCard(props: OfferCardProps) {
       aria-label={fill(texts.jobOffer, { code: offer.code })}
       className="grid gap-1.5 rounded-2xl border border-accent bg-card p-4 shadow-xs"
     >
-      <p className="text-lg leading-tight font-semibold">
-        {window
-          ? `${times.day(window.from, window.time_zone)}, ${times.window(window, window.time_zone)}`
-          : words.asSoonAsPossible}
-      </p>
+      <p className="text-lg leading-tight font-semibold">{offerWindow(props)}</p>
       <p className="font-medium">{offer.stops.map(({ town }) => town).join(' → ')}</p>
       {state === 'open' ? (
         <>
@@ -151,7 +152,13 @@ function OfferCard(props: OfferCardProps) {
   );
 }
 
-function useAnswer({ phone, texts, offer, onAnswered }: OfferProps) {
+function offerWindow({ words, times, offer: { window } }: OfferProps): string {
+  if (window === null) return words.asSoonAsPossible;
+  return `${times.day(window.from, window.time_zone)}, ${times.window(window, window.time_zone)}`;
+}
+
+function useAnswer(props: OfferProps) {
+  const { phone, texts, offer, onAnswered } = props;
   const [isBusy, setIsBusy] = useState(false);
   const [isFailed, setIsFailed] = useState(false);
   async function answer(decline: OfferDecline | null): Promise<void> {
@@ -161,7 +168,8 @@ function useAnswer({ phone, texts, offer, onAnswered }: OfferProps) {
     try {
       const result = await phone.answerOffer(offer.id, decline);
       // The card of a closed offer says why.
-      if (result !== 'closed') onAnswered(decline ? texts.declined : texts.accepted);
+      if (result !== 'closed')
+        onAnswered(fill(decline ? texts.declined : texts.accepted, { when: offerWindow(props) }));
     } catch {
       setIsFailed(true);
     }
