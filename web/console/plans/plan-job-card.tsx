@@ -1,6 +1,7 @@
 // Card of a job of a plan: time, and what the plan changes. Text and icon carry everything that colour says.
 import { type CSSProperties, memo } from 'react';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import type { TimeRange } from '../../ui/time-format.ts';
 import type { PlanJob } from '../api.ts';
 import type { JobChange } from './plan-changes.ts';
 
@@ -12,6 +13,7 @@ interface PlanJobCardProps {
   readonly isExcluded: boolean;
   readonly isLocked: boolean;
   readonly formatTime: (at: string) => string;
+  readonly formatSpan: (range: TimeRange) => string;
   readonly onOpen: (bookingId: string) => void;
   /** Reachable by Tab. On the grid one card is, and arrow keys move between them. */
   readonly isTabStop?: boolean;
@@ -19,7 +21,7 @@ interface PlanJobCardProps {
   readonly style?: CSSProperties;
 }
 
-const icons: Readonly<Record<JobChange, IconName>> = {
+export const changeIcons: Readonly<Record<JobChange, IconName>> = {
   new: 'plus',
   moved: 'arrow',
   retimed: 'clock',
@@ -34,7 +36,7 @@ const statusWords = {
 } as const;
 
 export const PlanJobCard = memo(function PlanJobCard(props: PlanJobCardProps) {
-  const { job, change, previousCrew, isExcluded, isLocked, formatTime, onOpen } = props;
+  const { job, change, previousCrew, isExcluded, isLocked, formatTime, formatSpan, onOpen } = props;
   const { isTabStop = false, className = '', style } = props;
   return (
     <button
@@ -49,7 +51,7 @@ export const PlanJobCard = memo(function PlanJobCard(props: PlanJobCardProps) {
     >
       <span className="board-body">
         <span>
-          <Icon name={icons[change]} />
+          <Icon name={changeIcons[change]} />
           <b data-fill className="font-mono tracking-tight">
             {job.hid}
           </b>
@@ -61,9 +63,7 @@ export const PlanJobCard = memo(function PlanJobCard(props: PlanJobCardProps) {
           )}
         </span>
         <span>
-          <span data-fill>
-            {formatTime(job.arrives_at)}–{formatTime(job.ends_at)}
-          </span>
+          <span data-fill>{formatSpan({ from: job.arrives_at, to: job.ends_at })}</span>
         </span>
         <span className="text-muted">
           <span data-fill>

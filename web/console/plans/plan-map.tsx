@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { PlanMap as PlanPlaces, PlanResult } from '../api.ts';
 import { useMapSource } from '../session-query.ts';
+import { PlanMapLegend } from './plan-legend.tsx';
 import { drawPlan, type MapSide } from './plan-markers.ts';
 import { planMapQuery } from './plan-queries.ts';
 
@@ -69,32 +70,41 @@ interface DrawingProps extends Omit<PlanMapProps, 'planId'> {
 
 function Drawing({ places, result, side, chosen, onOpen }: DrawingProps) {
   const mapSource = useMapSource();
-  const { markers, routes } = useMemo(
+  const { markers, routes, crews } = useMemo(
     () => drawPlan(result, places, { side, chosen }),
     [result, places, side, chosen],
   );
   return (
-    <div className="relative h-80 overflow-hidden rounded-lg border lg:h-96">
-      {markers.length === 0 ? (
-        <p className="grid size-full place-items-center px-6 text-center text-muted">
-          There are no jobs to show here.
-        </p>
-      ) : (
-        <MarkerMap
-          source={mapSource}
-          markers={markers}
-          routes={routes}
-          texts={englishMapTexts}
-          label={
-            side === 'after'
-              ? 'Map of the planned routes. The rows show the same jobs as text.'
-              : 'Map of the routes as they are now.'
-          }
-          sharesGestures
-          isClustered
-          onActivate={({ subject = '' }) => onOpen(subject)}
+    <>
+      <div className="relative h-80 overflow-hidden rounded-lg border lg:h-96">
+        {markers.length === 0 ? (
+          <p className="grid size-full place-items-center px-6 text-center text-muted">
+            There are no jobs to show here.
+          </p>
+        ) : (
+          <MarkerMap
+            source={mapSource}
+            markers={markers}
+            routes={routes}
+            texts={englishMapTexts}
+            label={
+              side === 'after'
+                ? 'Map of the planned routes. The rows show the same jobs as text.'
+                : 'Map of the routes as they are now.'
+            }
+            sharesGestures
+            isClustered
+            onActivate={({ subject = '' }) => onOpen(subject)}
+          />
+        )}
+      </div>
+      {markers.length > 0 && (
+        <PlanMapLegend
+          crews={crews}
+          isOneCrew={chosen !== null}
+          hasOpen={markers.some(({ kind }) => kind === 'job')}
         />
       )}
-    </div>
+    </>
   );
 }

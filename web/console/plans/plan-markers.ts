@@ -51,6 +51,8 @@ function openJobs(result: PlanResult, side: MapSide): { readonly id: string; rea
 export interface PlanDrawing {
   readonly markers: readonly MapMarker[];
   readonly routes: readonly MapRoute[];
+  /** Crews with jobs on the map, for its key. */
+  readonly crews: readonly { readonly crewId: string; readonly name: string; readonly hue: number }[];
 }
 
 /** With a crew chosen, all its stops and only its line; otherwise where each job begins, and the lines of all crews. */
@@ -97,7 +99,14 @@ export function drawPlan(
       },
     ];
   });
-  return { markers: [...ofCrews, ...ofOpen], routes: routes.filter(({ points }) => points.length > 1) };
+  const crews = shown
+    .filter(({ jobs }) => jobs.length > 0)
+    .map(({ crewId, name }) => ({ crewId, name, hue: hues.get(crewId) ?? 0 }));
+  return {
+    markers: [...ofCrews, ...ofOpen],
+    routes: routes.filter(({ points }) => points.length > 1),
+    crews,
+  };
 }
 
 function crewMarkers(

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { englishTimes } from '../../ui/time-format.ts';
+import { englishTimes, type TimeRange } from '../../ui/time-format.ts';
 import type { Plan, PlannedDay, PlanResult } from '../api.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
 import { useHasRole } from '../session-context.tsx';
@@ -24,6 +24,7 @@ import { type PlanChoices, usePlanChoices } from './plan-choices.ts';
 import { PlanFigures } from './plan-figures.tsx';
 import { PlanJobDialog } from './plan-job-dialog.tsx';
 import { formatJobs, statusTones, statusWords } from './plan-labels.ts';
+import { CardLegend } from './plan-legend.tsx';
 import { PlanMap } from './plan-map.tsx';
 import { PlanProgress } from './plan-progress.tsx';
 import { plannedDayQuery, planQuery, plansQuery } from './plan-queries.ts';
@@ -203,6 +204,10 @@ function PlanContents({ plan, result, choices }: PlanContentsProps) {
   const [, go] = useLocation();
   const crewNames = useMemo(() => new Map(crews.map(({ crew_id, name }) => [crew_id, name])), [crews]);
   const formatTime = useCallback((at: string) => englishTimes.time(at, plan.time_zone), [plan.time_zone]);
+  const formatSpan = useCallback(
+    (range: TimeRange) => englishTimes.window(range, plan.time_zone),
+    [plan.time_zone],
+  );
   const opened = openedId === null ? undefined : findJob(result, openedId);
   const hasJobs = crews.some(({ jobs }) => jobs.length > 0);
   return (
@@ -224,14 +229,15 @@ function PlanContents({ plan, result, choices }: PlanContentsProps) {
       </div>
       {unserved.length > 0 && <UnservedCard planId={plan.id} unserved={unserved} crewNames={crewNames} />}
       {hasJobs ? (
-        <PlanRows
-          crews={crews}
-          crewNames={crewNames}
-          timeZone={plan.time_zone}
-          choices={choices}
-          formatTime={formatTime}
-          onOpen={setOpenedId}
-        />
+        <>
+          <CardLegend />
+          <PlanRows
+            crews={crews}
+            timeZone={plan.time_zone}
+            {...{ crewNames, choices, formatTime, formatSpan }}
+            onOpen={setOpenedId}
+          />
+        </>
       ) : (
         <NoJobs result={result} />
       )}

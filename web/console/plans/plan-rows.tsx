@@ -2,6 +2,7 @@
 import { type CSSProperties, memo, useEffect, useMemo, useRef } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import type { TimeRange } from '../../ui/time-format.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import type { PlanCrew, PlanJob } from '../api.ts';
 import { ensureTabStop, handleArrowKeys } from '../board/card-keys.ts';
@@ -17,6 +18,7 @@ interface PlanRowsProps {
   readonly timeZone: string;
   readonly choices: PlanChoices;
   readonly formatTime: (at: string) => string;
+  readonly formatSpan: (range: TimeRange) => string;
   readonly onOpen: (bookingId: string) => void;
 }
 
