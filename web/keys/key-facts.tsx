@@ -37,7 +37,7 @@ export function KeyFacts({ client, origin }: KeyFactsProps) {
         ) : (
           <>
             <RelativeTime at={last_used_at} tip="start" />
-            <span className="text-muted"> · Tokens lists from where</span>
+            <span className="text-muted"> · Tokens lists the addresses</span>
           </>
         )}
       </Fact>

@@ -53,7 +53,11 @@ export function PlanMapLegend({ crews, isOneCrew, hasOpen }: MapLegendProps) {
           </span>
         </li>
       ))}
-      <li>{isOneCrew ? 'Numbers: jobs in order' : 'Circles: where a job begins'}</li>
+      <li>
+        {isOneCrew
+          ? 'Numbers: jobs in order'
+          : 'Circles: where a job begins; dark with a number: several, select to zoom in'}
+      </li>
       {hasOpen && (
         <li className="flex items-center gap-1.5">
           <svg viewBox="-11 -11 22 22" className="size-5 shrink-0" aria-hidden="true">
