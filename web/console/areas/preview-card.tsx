@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { formatDollars } from '../../ui/dollars.ts';
+import { formatDollarRange, formatDollars } from '../../ui/dollars.ts';
 import { TextField } from '../../ui/field.tsx';
 import type { PricePreview, QuotePreview } from './area-documents.ts';
 
@@ -83,7 +83,7 @@ function QuoteTable({ quotes }: Pick<PricePreview, 'quotes'>) {
 
 function formatQuote({ low, high, refusal }: QuotePreview): string {
   if (low === null || high === null) return refusal ?? '–';
-  return low === high ? formatDollars(low) : `${formatDollars(low)} – ${formatDollars(high)}`;
+  return formatDollarRange(low, high);
 }
 
 function formatDifference(before: QuotePreview, after: QuotePreview): string {

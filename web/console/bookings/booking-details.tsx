@@ -206,7 +206,9 @@ function Details({ details }: { readonly details: OperatorBooking }) {
         />
       )}
       {openDialog === 'edit' && <EditDialog booking={booking} onClose={closeDialog} />}
-      {openDialog === 'cancel' && <CancelDialog booking={booking} onClose={closeDialog} />}
+      {openDialog === 'cancel' && (
+        <CancelDialog booking={booking} timeZone={details.time_zone} onClose={closeDialog} />
+      )}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { useBookingAction } from './use-booking-action.ts';
 
 interface CancelDialogProps {
   readonly booking: Booking;
+  readonly timeZone: string | null;
   readonly onClose: () => void;
 }
 
@@ -25,13 +26,14 @@ function choicesOf(preview: CancellationPreview | undefined) {
 }
 
 /** The fee of the policy now, and when it changes. */
-function feeHint({ fee, fee_holds_until: until }: CancellationPreview): string {
-  const change = until === null ? '' : ` The fee changes ${englishTimes.moment(until)}.`;
+function feeHint({ fee, fee_holds_until: until }: CancellationPreview, timeZone: string | null): string {
+  const change =
+    until === null ? '' : ` The fee changes: ${englishTimes.moment(until, timeZone ?? undefined)}.`;
   if (fee === 0) return `The cancellation policy charges no fee now.${change}`;
   return `The cancellation policy charges ${formatCents(fee)} now.${change}`;
 }
 
-export function CancelDialog({ booking, onClose }: CancelDialogProps) {
+export function CancelDialog({ booking, timeZone, onClose }: CancelDialogProps) {
   const action = useBookingAction(booking.id);
   const [reason, setReason] = useState('');
   const [option, setOption] = useState('operator');
@@ -80,7 +82,7 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
         label="Cancelled by, and fee"
         value={option}
         options={choicesOf(preview)}
-        hint={preview ? feeHint(preview) : 'The fee is being computed.'}
+        hint={preview ? feeHint(preview, timeZone) : 'The fee is being computed.'}
         error={previewError && `The fee could not be computed: ${previewError.message}`}
         onChange={setOption}
       />

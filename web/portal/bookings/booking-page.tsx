@@ -122,7 +122,7 @@ function LoadedBooking({ shown }: { readonly shown: ShownBooking }) {
           <DetailsDialog booking={booking} onClose={close} />
         </Suspense>
       )}
-      {dialog === 'cancel' && <CancelDialog booking={booking} onClose={close} />}
+      {dialog === 'cancel' && <CancelDialog booking={booking} timeZone={facts.time_zone} onClose={close} />}
     </>
   );
 }

@@ -19,10 +19,11 @@ const reasons = [
 
 interface CancelDialogProps {
   readonly booking: Booking;
+  readonly timeZone: string | null;
   readonly onClose: () => void;
 }
 
-export function CancelDialog({ booking, onClose }: CancelDialogProps) {
+export function CancelDialog({ booking, timeZone, onClose }: CancelDialogProps) {
   const { data, error, refetch } = useCancellation(booking.id);
   if (!data?.cancellable) {
     return (
@@ -37,11 +38,12 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
       </Dialog>
     );
   }
-  return <ConfirmCancellation booking={booking} preview={data} onClose={onClose} />;
+  return <ConfirmCancellation {...{ booking, timeZone, onClose }} preview={data} />;
 }
 
 function ConfirmCancellation({
   booking,
+  timeZone,
   preview: { fee, fee_holds_until },
   onClose,
 }: CancelDialogProps & { readonly preview: CancellationPreview }) {
@@ -78,7 +80,8 @@ function ConfirmCancellation({
             Cancelling now costs <strong>{formatDollars(fee)}</strong>.
           </>
         )}
-        {fee_holds_until !== null && ` The fee changes ${englishTimes.moment(fee_holds_until)}.`}
+        {fee_holds_until !== null &&
+          ` The fee changes: ${englishTimes.moment(fee_holds_until, timeZone ?? undefined)}.`}
       </p>
       <p>
         This cannot be undone. The customer and the contacts are notified, and your webhook endpoints receive

@@ -1,6 +1,6 @@
 // Price of a booking: the lines of the final fare, or of the estimate until there is one.
 import { Card } from '../../ui/card.tsx';
-import { formatDollars } from '../../ui/dollars.ts';
+import { formatDollarRange, formatDollars } from '../../ui/dollars.ts';
 import type { Booking, Fare } from '../partner.generated.ts';
 
 interface PriceCardProps {
@@ -79,5 +79,5 @@ export function FareLines({ low, high }: { readonly low: Fare; readonly high: Fa
 }
 
 function Amount({ from, to }: { readonly from: number; readonly to: number }) {
-  return from === to ? formatDollars(from) : `${formatDollars(from)} – ${formatDollars(to)}`;
+  return formatDollarRange(from, to);
 }
