@@ -45,7 +45,7 @@ describeInBrowser('the areas page of the console', (browser) => {
     await page.getByRole('button', { name: 'Calculate prices' }).click();
     await page.getByRole('row', { name: /^van .*\+\$10\.00/ }).waitFor();
     await page.getByLabel('Sunday, closes').fill('00:00');
-    await changes.getByText(/Opening hours, Sunday: .* to midnight/).waitFor();
+    await changes.getByText(/Opening hours, Sunday: .*–midnight/).waitFor();
     await window.expectAccessibleAndFitting('areas with changes');
     // Another page does not cost the changes, and neither does another admin who saves first.
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Calendar' }).click();

@@ -119,7 +119,7 @@ describeInBrowser('the planning pages of the console', (browser) => {
     await page.getByRole('button', { name: 'Assign a crew' }).click();
     await page.getByRole('option', { name: /Night Owls/ }).click();
     await page.getByRole('button', { name: 'Reassign' }).click();
-    await page.getByText(/^Now with Night Owls: arrives at \d+:\d\d [AP]M, in time$/).waitFor();
+    await page.getByText(/^Now with Night Owls: arrives at \d+:\d\d\s[AP]M, in time$/).waitFor();
     await page.keyboard.press('Escape');
     // The timeline is written for people, with the time of the clock.
     await page.getByText('Night Owls assigned', { exact: true }).first().waitFor();

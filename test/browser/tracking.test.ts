@@ -133,11 +133,7 @@ describeInBrowser('The tracking page', (browser) => {
     for (const { page } of windows) await page.evaluate('window.wasLoaded = 1');
     const { mover, clock } = stage;
 
-    await follow(windows, async () => {}, [
-      /^2(:\d\d)?–[34](:\d\d)?\sPM$/,
-      /^2–3\sPM$/,
-      /^2(:\d\d)?–[34]/,
-    ]);
+    await follow(windows, async () => {}, [/^2(:\d\d)?–[34](:\d\d)?\sPM$/, /^2–3\sPM$/, /^2(:\d\d)?–[34]/]);
     await stranger.page.getByText('Your delivery: Today').waitFor();
     await seller.page.getByText('Your pickup: Today').waitFor();
     await buyer.page.getByText('Su entrega: Hoy').waitFor();
@@ -179,7 +175,11 @@ describeInBrowser('The tracking page', (browser) => {
     expect(await stranger.page.locator('[aria-current=step]').innerText()).toBe('On the way');
     expect(await stranger.page.getByText('Please come to the door').count()).toBe(0);
     clock.advance({ minutes: 16 });
-    await follow(windows, () => stage.photograph(id), [/^[23](:\d\d)?–[23](:\d\d)?\sPM$/, /^Picked up$/, /./]);
+    await follow(windows, () => stage.photograph(id), [
+      /^[23](:\d\d)?–[23](:\d\d)?\sPM$/,
+      /^Picked up$/,
+      /./,
+    ]);
     // The seller sees the photo of the seller's stop; the buyer does not.
     const photo = seller.page.getByRole('img', { name: /^Photo 1 of the completed stop: 350 5th Ave/ });
     await photo.scrollIntoViewIfNeeded();

@@ -55,8 +55,16 @@ export function ShiftWeek({ week }: { readonly week: string | null }) {
       <Card isFlush>
         {!data && <SkeletonRows label="Loading shifts" />}
         {data?.data.length === 0 && (
-          <EmptyState icon="calendar" title="No crews yet">
-            Create a crew first, then add its shifts here.
+          <EmptyState
+            icon="calendar"
+            title="No crews yet"
+            actions={
+              <ButtonLink href="/crews" icon="people">
+                Go to crews
+              </ButtonLink>
+            }
+          >
+            Shifts appear here, one row per crew. Create a crew first.
           </EmptyState>
         )}
         {data && data.data.length > 0 && (
