@@ -160,6 +160,12 @@ describe('the headline of the tracking page', () => {
     expect(headlineLines({ stage: 'on_the_way', ...next }).slice(2)).toEqual(['The next stop is Place 1.']);
   });
 
+  it('shows no planned time that has passed', () => {
+    const planned = { from: '2027-03-10T15:00:00Z', to: '2027-03-10T16:00:00Z' };
+    const late = { stage: 'on_the_way', ...buyer({ planned }, { state: 'driving' }) } as const;
+    expect(headlineLines(late).join(' ')).not.toContain('Planned for');
+  });
+
   it('shows the planned time while there is no ETA', () => {
     expect(headlineLines({ stage: 'on_the_way', ...buyer({}, { state: 'driving' }) })).toEqual([
       'Your delivery',

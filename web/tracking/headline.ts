@@ -159,9 +159,9 @@ function minutesAway(eta: NonNullable<TrackingStop['eta']>, words: Words, times:
 
 function arrivalLine(stop: TrackingStop, words: Words, times: TimeFormatter): string | null {
   if (stop.eta) return fill(stop.is_yours ? words.arrivingAtYours : words.arrivingAt, { place: stop.place });
-  return stop.planned === null
-    ? null
-    : fill(words.plannedAt, { time: times.window(stop.planned, stop.time_zone) });
+  // A time that has passed promises nothing.
+  if (stop.planned === null || times.ageMs(stop.planned.to) > 0) return null;
+  return fill(words.plannedAt, { time: times.window(stop.planned, stop.time_zone) });
 }
 
 /** What the crew does, if that is not at the reader's stop. */
