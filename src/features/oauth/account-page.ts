@@ -167,7 +167,7 @@ let timeFormat: Intl.DateTimeFormat | undefined;
 
 /** In UTC: the page runs no script, so that the time zone of the browser is unknown. */
 function shownTime(at: Date): string {
-  timeFormat ??= new Intl.DateTimeFormat('en-GB', {
+  timeFormat ??= new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'UTC',
