@@ -71,7 +71,7 @@ describe('messages about a booking', () => {
     const receivedBy = (number: string) =>
       people.twilio.smsTextsTo(number).map((text) => text.replace(/^Acme Furniture: | https?:\S+.*$/g, ''));
     expect(receivedBy(all)).toEqual([
-      `booking ${booking.hid} is confirmed. Pickup: Thu, Mar 11, 10:00 AM - 11:00 AM EST. Track it:`,
+      `booking ${booking.hid} is confirmed. Pickup: Thu, Mar 11, 10-11 AM EST. Track it:`,
       'your crew is on the way to 350 5th Ave. Track it:',
       'your crew has arrived at 350 5th Ave. Track it:',
       'your crew has finished at 350 5th Ave. Details:',
@@ -80,7 +80,7 @@ describe('messages about a booking', () => {
       `booking ${booking.hid} is complete. Thank you! Details:`,
     ]);
     expect(receivedBy(dropoff)).toEqual([
-      `booking ${booking.hid} is confirmed. Delivery: Thu, Mar 11, 10:25 AM - 11:45 AM EST (estimated). Track it:`,
+      `booking ${booking.hid} is confirmed. Delivery: Thu, Mar 11, 10:25-11:45 AM EST (estimated). Track it:`,
       'your crew is on the way to 1 Main St. Track it:',
       'your crew has arrived at 1 Main St. Track it:',
       'your items were delivered to 1 Main St. Details:',

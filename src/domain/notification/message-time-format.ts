@@ -37,7 +37,10 @@ export function formatMessageTime(language: Language, timeZone: string, instantM
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? morning : afternoon}`;
 }
 
-/** `Tue, Mar 10, 9:00 AM - 10:00 AM EDT`, `10 de marzo, 9:00 a.m. - 10:00 a.m. EDT` */
+/**
+ * `Tue, Mar 10, 9-10 AM EDT`, `10 de marzo, 11:30 a.m.-12:30 p.m. EDT`: the style of the pages (web/ui/time-format.ts) with a
+ * hyphen, because the characters of SMS have no en dash.
+ */
 export function formatMessageWindow(
   language: Language,
   timeZone: string,
@@ -45,11 +48,19 @@ export function formatMessageWindow(
   endMs: number,
 ): string {
   const [startDate, endDate] = [startMs, endMs].map((ms) => formatMessageDate(language, timeZone, ms));
-  const end = formatMessageTime(language, timeZone, endMs);
+  const [start, end] = [startMs, endMs].map((ms) =>
+    formatMessageTime(language, timeZone, ms).replace(':00', ''),
+  );
   const { abbreviation } = localTimeAt(timeZone, endMs);
-  const until = startDate === endDate ? end : `${endDate}, ${end}`;
-  return `${startDate}, ${formatMessageTime(language, timeZone, startMs)} - ${until} ${abbreviation}`;
+  if (startDate !== endDate) return `${startDate}, ${start} - ${endDate}, ${end} ${abbreviation}`;
+  const [half = ''] = / .*/.exec(end ?? '') ?? [];
+  const from = start?.endsWith(half) ? start.slice(0, -half.length) : start;
+  return `${startDate}, ${from}-${end} ${abbreviation}`;
 }
+
+/** For e-mails, which have an en dash. */
+export const withEnDash = (window: string): string =>
+  window.replace(/(?<=[\dmM.])-(?=\d)| - /, (dash) => dash.replace('-', '–'));
 
 function formatMessageDate(language: Language, timeZone: string, instantMs: number): string {
   const { wall } = localTimeAt(timeZone, instantMs);

@@ -56,16 +56,16 @@ const english =
 describe('a rendered notice', () => {
   it('has sender, code and window, in the time zone of the stop', () => {
     expect(noticeSms(notice('booked'), context('en'))).toBe(
-      `Acme Furniture: booking BCDF2345 is confirmed. Pickup: Mon, Mar 9, 10:00 AM - 11:00 AM EDT. Track it: ${link} Reply STOP to opt out.`,
+      `Acme Furniture: booking BCDF2345 is confirmed. Pickup: Mon, Mar 9, 10-11 AM EDT. Track it: ${link} Reply STOP to opt out.`,
     );
     expect(noticeSms(notice('booked'), context('es'))).toBe(
-      `Acme Furniture: reserva BCDF2345 confirmada. Recogida: 9 de marzo, 10:00 a.m. - 11:00 a.m. EDT. Seguimiento: ${link} Responda STOP para no recibir mensajes.`,
+      `Acme Furniture: reserva BCDF2345 confirmada. Recogida: 9 de marzo, 10-11 a.m. EDT. Seguimiento: ${link} Responda STOP para no recibir mensajes.`,
     );
     const noon = { windowStartMs: NOW + 180 * MINUTE, windowEndMs: NOW + 240 * MINUTE };
-    expect(noticeSms(notice('booked'), context('es', noon))).toContain('12:00 p.m. - 1:00 p.m. EDT');
+    expect(noticeSms(notice('booked'), context('es', noon))).toContain('12-1 p.m. EDT');
     const chicago = { windowRef: 'destination' } as const;
     expect(noticeSms(notice('booked', null, null), context('en', chicago))).toContain(
-      'Delivery: Mon, Mar 9, 9:00 AM - 10:00 AM CDT',
+      'Delivery: Mon, Mar 9, 9-10 AM CDT',
     );
   });
 
@@ -74,9 +74,9 @@ describe('a rendered notice', () => {
       const { recipient, ...booked } = notice('booked', null, null);
       return noticeSms({ ...booked, recipient: { ...recipient, stopIds: [stopId] } }, context(language));
     };
-    expect(forStop('s1', 'en')).toContain('Delivery: Mon, Mar 9, 9:30 AM - 11:00 AM CDT (estimated). Track');
-    expect(forStop('s1', 'es')).toContain('Entrega: 9 de marzo, 9:30 a.m. - 11:00 a.m. CDT (previsto). ');
-    expect(forStop('s0', 'en')).toContain('Pickup: Mon, Mar 9, 10:00 AM - 11:00 AM EDT. Track');
+    expect(forStop('s1', 'en')).toContain('Delivery: Mon, Mar 9, 9:30-11 AM CDT (estimated). Track');
+    expect(forStop('s1', 'es')).toContain('Entrega: 9 de marzo, 9:30-11 a.m. CDT (previsto). ');
+    expect(forStop('s0', 'en')).toContain('Pickup: Mon, Mar 9, 10-11 AM EDT. Track');
   });
 
   it('has the ETA while the crew is driving to the stop, unless it is in the past', () => {
@@ -109,7 +109,7 @@ describe('a rendered notice', () => {
   it('lists in an e-mail the facts that its text mentions', () => {
     const facts = (kind: NoticeKind, language: Language = 'en') =>
       noticeMail(notice(kind), context(language)).facts.map(({ label, value }) => `${label}: ${value}`);
-    const planned = ['Booking: BCDF2345', 'Pickup: Mon, Mar 9, 10:00 AM - 11:00 AM EDT'];
+    const planned = ['Booking: BCDF2345', 'Pickup: Mon, Mar 9, 10–11 AM EDT'];
     expect(facts('booked')).toEqual([...planned, 'Address: 350 5th Ave, New York']);
     expect(facts('rescheduled', 'es')).toContain('Dirección: 350 5th Ave, New York');
     expect(facts('on_the_way', 'es')).toEqual([
@@ -117,7 +117,7 @@ describe('a rendered notice', () => {
       'Dirección: 350 5th Ave',
       'Hora prevista: 9:08 a.m.',
     ]);
-    expect(facts('cancelled')).toEqual(['Booking: BCDF2345', 'Pickup: Mon, Mar 9, 10:00 AM - 11:00 AM EDT']);
+    expect(facts('cancelled')).toEqual(['Booking: BCDF2345', 'Pickup: Mon, Mar 9, 10–11 AM EDT']);
   });
 
   it('has in the confirmation the address of the stop that the time belongs to', () => {
@@ -130,7 +130,7 @@ describe('a rendered notice', () => {
     };
     const onDemand = { windowStartMs: null, windowEndMs: null };
     expect(facts(['s1'])).toEqual([
-      { label: 'Delivery', value: 'Mon, Mar 9, 9:30 AM - 11:00 AM CDT (estimated)' },
+      { label: 'Delivery', value: 'Mon, Mar 9, 9:30–11 AM CDT (estimated)' },
       { label: 'Address', value: '1 Main St' },
     ]);
     expect(facts(null, onDemand)).toEqual([{ label: 'Pickup', value: '350 5th Ave, New York' }]);
@@ -167,9 +167,7 @@ describe('a rendered notice', () => {
   it('says which booking was cancelled by its planned time', () => {
     const cancelled = (change: Partial<NotifiedBooking> = {}) =>
       noticeSms(notice('cancelled'), context('en', change));
-    expect(cancelled()).toContain(
-      'booking BCDF2345, planned for Mon, Mar 9, 10:00 AM - 11:00 AM EDT, was cancelled.',
-    );
+    expect(cancelled()).toContain('booking BCDF2345, planned for Mon, Mar 9, 10-11 AM EDT, was cancelled.');
     expect(cancelled({ windowStartMs: null, windowEndMs: null })).toContain('BCDF2345 was cancelled.');
   });
 

@@ -2,7 +2,7 @@
 
 import { toVisibleLine } from '../../lib/invisible-characters.ts';
 import type { Language } from '../../lib/language.ts';
-import { formatMessageTime, formatMessageWindow } from './message-time-format.ts';
+import { formatMessageTime, formatMessageWindow, withEnDash } from './message-time-format.ts';
 import { NOT_DELIVERED_TEXTS } from './not-delivered-texts.ts';
 import { COMMON_TEXTS, type CommonText, NOTICE_TEXTS, type Template } from './notice-templates.ts';
 import type { Notice } from './notification-plan.ts';
@@ -74,7 +74,7 @@ function factsOf(
   common: CommonText,
 ): NoticeMail['facts'] {
   const { mail } = NOTICE_TEXTS.en[template];
-  const window = mail.includes('{window}') ? values['window'] : '';
+  const window = mail.includes('{window}') ? withEnDash(values['window'] ?? '') : '';
   const hasAddress = kind === 'booked' || kind === 'rescheduled';
   const facts = [
     { label: common.booking, value: values['hid'] },
