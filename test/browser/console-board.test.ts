@@ -208,6 +208,8 @@ describeInBrowser('the dispatcher console', (browser) => {
     expect((await bookingDetails(bench)).day).toBe(day);
     await card(window, 'Unassigned', stool).click();
     await page.getByRole('button', { name: 'Move to another day' }).click();
+    // Not on Close: Enter would close the dialog that it has just opened.
+    await page.getByRole('dialog').locator('h2:focus').waitFor();
     await window.expectAccessibleAndFitting('moving to another day');
     await page.getByText('Why are other times not free?').click();
     await page.getByRole('definition').getByText('Fully booked').first().waitFor();

@@ -68,6 +68,8 @@ describeInBrowser('planning a day on the board', (browser) => {
     await page.getByText('Not served', { exact: true }).waitFor();
     await button('Stop and keep the best').click();
     await page.getByRole('heading', { name: 'Before and after' }).waitFor();
+    await page.getByRole('list', { name: 'Key of the jobs' }).waitFor();
+    await page.getByRole('list', { name: 'Key of the map' }).waitFor();
     await window.expectFocus('the plan');
   }
 
