@@ -73,6 +73,7 @@ describeInBrowser('The tracking page', (browser) => {
       await window.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       expect(await window.faults(), theme).toEqual([]);
     }
+    expect(await window.page.evaluate('document.getAnimations().length'), 'with reduced motion').toBe(0);
     if ((await window.page.locator('html').getAttribute('lang')) === 'es') await expectSpanish(window);
   }
 
