@@ -29,7 +29,7 @@ function partsOf(layout: BoardLayout) {
 }
 
 test('draws the top of the tray first, then the crews, then the rest of the tray', () => {
-  const parts = partsOf(layoutOf([8, 8, 8, 8], [6, 6, 6]));
+  const parts = partsOf(layoutOf([8, 8], [2, 2, 2]));
   expect(parts.map(({ depth, rows }) => [depth, rows])).toEqual([
     [2, 0],
     [4, 0],
@@ -62,7 +62,7 @@ test('draws all of an empty board at once', () => {
 
 test('draws more per step on a fast processor, and less again if that takes too long', () => {
   expect(nextStepCards(FEWEST_CARDS, 20)).toBe(2 * FEWEST_CARDS);
-  expect(nextStepCards(2 * FEWEST_CARDS, 70)).toBe(2 * FEWEST_CARDS);
+  expect(nextStepCards(2 * FEWEST_CARDS, 60)).toBe(2 * FEWEST_CARDS);
   expect(nextStepCards(2 * FEWEST_CARDS, 120)).toBe(FEWEST_CARDS);
   expect(nextStepCards(FEWEST_CARDS, 120)).toBe(FEWEST_CARDS);
 });

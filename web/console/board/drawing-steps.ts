@@ -13,9 +13,9 @@ export interface DrawnPart {
 /** Unassigned bookings of an hour that may be in view: the tray scrolls. */
 const VISIBLE_DEPTH = 4;
 /** Cards of the first step, and of all steps on a slow processor. */
-export const FEWEST_CARDS = 16;
+export const FEWEST_CARDS = 8;
 /** A step that takes less is doubled: every step has the fixed cost of a frame. One that takes more is halved. */
-const STEP_MS = { short: 50, long: 100 };
+const STEP_MS = { short: 40, long: 80 };
 /** A row without cards takes as long as so many cards. */
 const ROW_WEIGHT = 2;
 /** Cards of the tray have three lines, those of many crews two. */
