@@ -16,12 +16,15 @@ const ROUNDS = 7;
 const ROUND_SHARE = 0.09;
 /** Runs with fewer iterations per request have no rounds, which would be too short to show anything, and do not begin hot. */
 const LEAST_ITERATIONS_PER_REQUEST = 600;
-/** In runs with more of them, rounds begin from nothing; each vehicle is given up on after this share of the run. */
+/** In runs with more of them, rounds begin from nothing. */
 const RESTART_AT = 5_000;
+/** Share of such a run after which a vehicle is given up that cannot be emptied. */
 export const ATTEMPT_SHARE = 0.035;
-/** Iterations per request in which the annealing of such a round has converged. */
-const ITERATIONS_PER_RESTART = 250;
-const LEAST_RESTART_SHARE = 0.03;
+/** The same for a round that has reached as few vehicles as the best solution. */
+export const SMALLER_FLEET_SHARE = 0.01;
+/** Iterations per request of the annealing of such a round: short, because the region counts more than its length. */
+const ITERATIONS_PER_RESTART = 120;
+const LEAST_RESTART_SHARE = 0.01;
 /** Share of the time that is left for rounds from nothing. */
 const RESTARTS_SHARE = 0.8;
 

@@ -17,7 +17,16 @@ import { Random } from './random.ts';
 import { Recreate } from './recreate.ts';
 import { Routes } from './routes.ts';
 import { Ruin } from './ruin.ts';
-import { ATTEMPT_SHARE, EMPTY_SHARE, emptyUntil, isLong, NO_ROUNDS, type Rounds, roundsFrom } from './run-schedule.ts';
+import {
+  ATTEMPT_SHARE,
+  EMPTY_SHARE,
+  emptyUntil,
+  isLong,
+  NO_ROUNDS,
+  type Rounds,
+  roundsFrom,
+  SMALLER_FLEET_SHARE,
+} from './run-schedule.ts';
 import { EJECTION_TEMPERATURE, TEMPERATURES, TEMPERATURES_OF_MINIMAL_FLEET } from './temperatures.ts';
 
 /** Share of a round in which it tries to do without a vehicle. */
@@ -357,7 +366,8 @@ export class Search {
     } else if (this.#phase === 'restart') {
       this.#servingRoutes.keep();
       this.#servingVehicles = this.#fleet.used;
-      this.#phaseUntil = this.#progress + ATTEMPT_SHARE;
+      const share = this.#servingVehicles > this.best.vehicles ? ATTEMPT_SHARE : SMALLER_FLEET_SHARE;
+      this.#phaseUntil = this.#progress + share;
     }
     this.#fleet.close(vehicle);
     this.#absentCount = this.#ruin.removeRoute(vehicle, this.#absent, 0);
