@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 import type { Routes } from './routes.ts';
 
 /** Exchanges that are tried per call, at most; those whose result is known do not count. */
-const MAX_TRIALS = 300;
+const MAX_TRIALS = 100;
 
 interface Exchange {
   readonly vehicle: number;
@@ -29,6 +29,8 @@ export class Ejection {
   #found: Exchange | null = null;
   #least = Infinity;
   #trials = 0;
+  /** Exchanges that were tried since the beginning. */
+  trialCount = 0;
 
   constructor(compiled: CompiledProblem, routes: Routes, random: Random) {
     this.#compiled = compiled;
@@ -112,6 +114,7 @@ export class Ejection {
     const version = this.#routes.version[vehicle] as number;
     if (this.#infeasible.has(this.#request, leaving, version)) return false;
     this.#trials += 1;
+    this.trialCount += 1;
     // Only where the triangle inequality does not hold can a route become infeasible by removals.
     const isFeasible = this.#remove(leaving, vehicle) && this.#search.find(this.#request, vehicle);
     this.#routes.rollback();

@@ -18,10 +18,11 @@ const ROUND_SHARE = 0.09;
 const LEAST_ITERATIONS_PER_REQUEST = 600;
 /** In runs with more of them, rounds begin from nothing. */
 const RESTART_AT = 5_000;
-/** Share of such a run after which a vehicle is given up that cannot be emptied. */
+/** Share of such a run after which a vehicle is given up that cannot be emptied in the first phase. */
+const FIRST_ATTEMPT_SHARE = 0.12;
+/** The same in a round, until it has as few vehicles as the best solution, and then. */
 export const ATTEMPT_SHARE = 0.035;
-/** The same for a round that has reached as few vehicles as the best solution. */
-export const SMALLER_FLEET_SHARE = 0.01;
+export const SMALLER_FLEET_SHARE = 0.02;
 /** Iterations per request of the annealing of such a round: short, because the region counts more than its length. */
 const ITERATIONS_PER_RESTART = 120;
 const LEAST_RESTART_SHARE = 0.01;
@@ -46,7 +47,7 @@ export function isLong(iterationsPerRequest: number): boolean {
 
 /** End of the phase in which vehicles are emptied first; `emptiedAt`: when a vehicle was emptied last. */
 export function emptyUntil(iterationsPerRequest: number, emptiedAt: number): number {
-  if (iterationsPerRequest > RESTART_AT) return emptiedAt + ATTEMPT_SHARE;
+  if (iterationsPerRequest > RESTART_AT) return emptiedAt + FIRST_ATTEMPT_SHARE;
   const length = Math.max(1, iterationsPerRequest / LEAST_EMPTY_SHARE_AT);
   return Math.min(EMPTY_SHARE, Math.max(LEAST_EMPTY_SHARE * Math.sqrt(length), PATIENCE * emptiedAt));
 }

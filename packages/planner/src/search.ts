@@ -31,9 +31,10 @@ import { EJECTION_TEMPERATURE, TEMPERATURES, TEMPERATURES_OF_MINIMAL_FLEET } fro
 
 /** Share of a round in which it tries to do without a vehicle. */
 const ROUND_EMPTY_SHARE = 0.12;
+const ITERATIONS_BETWEEN_EXCHANGES = 3;
 const ITERATIONS_BETWEEN_ESTIMATES = 1024;
-/** The search for an exchange takes about as long as so many iterations. */
-const ITERATIONS_PER_EXCHANGE = 2;
+/** So many trials of an exchange take about as long as an iteration. */
+const TRIALS_PER_ITERATION = 25;
 const COST_TOLERANCE = 1e-7;
 
 export interface Score {
@@ -91,8 +92,6 @@ export class Search {
   #roundUntil = 0;
   #isAfterRounds = false;
   #temperatureScale = 1;
-  /** Number of searches for an exchange. */
-  #exchanges = 0;
 
   constructor(compiled: CompiledProblem, seed: number) {
     this.#compiled = compiled;
@@ -176,7 +175,7 @@ export class Search {
     } else this.routes.rollback();
     if (this.#phase !== 'save') {
       this.#weights.grow(this.#absent, this.#absentCount);
-      if (this.#isEjecting) this.#exchange();
+      if (this.#isEjecting && this.iterations % ITERATIONS_BETWEEN_EXCHANGES === 0) this.#exchange();
       this.#weight = this.#weights.sum(this.#absent, this.#absentCount);
       this.#leaveServingIfDone();
     }
@@ -185,7 +184,6 @@ export class Search {
   /** Inserts an absent request in place of others that are easier to insert. */
   #exchange(): void {
     if (this.#absentCount === 0) return;
-    this.#exchanges += 1;
     const slot = this.#random.below(this.#absentCount);
     const count = this.#ejection.exchange(this.#absent, this.#absentCount, slot, this.#weights.of);
     if (count < 0) return;
@@ -341,7 +339,7 @@ export class Search {
 
   /** In the whole run, estimated from its begin. */
   #expectedIterationsPerRequest(): number {
-    const done = this.iterations + this.#exchanges * ITERATIONS_PER_EXCHANGE;
+    const done = this.iterations + this.#ejection.trialCount / TRIALS_PER_ITERATION;
     return done / Math.max(this.#progress, 1e-9) / this.#compiled.requestCount;
   }
 
