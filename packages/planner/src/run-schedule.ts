@@ -20,10 +20,11 @@ const LEAST_ITERATIONS_PER_REQUEST = 600;
 const RESTART_AT = 5_000;
 /** Share of such a run after which a vehicle is given up that cannot be emptied in the first phase. */
 const FIRST_ATTEMPT_SHARE = 0.12;
-/** The same in a round, until it has as few vehicles as the best solution, and then. */
+/** The same in a round that has more vehicles than the best solution. */
 export const ATTEMPT_SHARE = 0.035;
+/** The same in a round that has as few: its next vehicle would make a smaller fleet. */
 export const SMALLER_FLEET_SHARE = 0.02;
-/** Iterations per request of the annealing of such a round: short, because the region counts more than its length. */
+/** Iterations per request of the annealing of such a round: short, because the result depends more on where it begins. */
 const ITERATIONS_PER_RESTART = 120;
 const LEAST_RESTART_SHARE = 0.01;
 /** Share of the time that is left for rounds from nothing. */
