@@ -127,6 +127,8 @@
     return { visible, isVisible, cut };
   }
 
+  const isShortWord = (text) => /^\p{L}{1,14}$/u.test(text.trim());
+
   function textBoxes() {
     const found = [];
     const range = document.createRange();
@@ -141,9 +143,9 @@
         continue;
       if (!isShown(element) || isVisuallyHidden(element) || element.closest('[inert]')) continue;
       range.selectNodeContents(node);
-      for (const box of range.getClientRects()) {
-        if (box.width > 0 && box.height > 0) found.push({ element, box });
-      }
+      const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+      if (boxes.length > 1 && isShortWord(node.data)) report(`the word ${describe(element)} is broken`);
+      for (const box of boxes) found.push({ element, box });
     }
     return found;
   }

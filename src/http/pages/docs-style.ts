@@ -77,9 +77,9 @@ th { color: var(--muted); font-size: .82rem; }
 tbody tr + tr, thead + tbody tr { border-top: 1px solid var(--line); }
 td code, th code { overflow-wrap: break-word; }
 .file { color: var(--muted); font-size: .9em; }
-.neighbours { display: flex; gap: 1rem; justify-content: space-between; margin-top: 3.5rem; padding-top: 1.25rem;
+.neighbours { display: flex; flex-wrap: wrap; gap: 1rem; justify-content: space-between; margin-top: 3.5rem; padding-top: 1.25rem;
   border-top: 1px solid var(--line); }
-.neighbours a { min-width: 0; font-weight: 600; text-decoration: none; overflow-wrap: anywhere; }
+.neighbours a { min-width: 0; font-weight: 600; text-decoration: none; overflow-wrap: break-word; }
 .neighbours a:last-child:not(:first-child), .neighbours a[rel="next"] { margin-left: auto; text-align: right; }
 .neighbours small { display: block; color: var(--muted); font-weight: 400; }
 .home ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: .8rem; padding: 0; list-style: none; }
@@ -94,7 +94,10 @@ td code, th code { overflow-wrap: break-word; }
   .results { left: 0; width: auto; max-height: 60vh; }
 }
 @media (max-width: 30rem) {
+  header { padding-inline: 1rem; gap: .5rem; }
+  header nav { gap: .8rem; }
   header nav [aria-current] { display: none; }
+  .badge { padding-inline: .4rem; font-size: .7rem; }
 }
 @media (min-width: 56rem) {
   .columns { grid-template-columns: 15rem minmax(0, 1fr); }

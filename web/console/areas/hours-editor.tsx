@@ -65,7 +65,7 @@ function DayHours({ day, path }: { readonly day: string; readonly path: string }
               isReadOnly={isReadOnly}
               onChange={(opens) => replace(index, { ...span, opens })}
             />
-            <span className="text-muted">to</span>
+            <span className="flex-none text-muted">to</span>
             <TimeInput
               label={`${name}, closes${nth(index)}`}
               value={span.closes === '24:00' ? '00:00' : span.closes}

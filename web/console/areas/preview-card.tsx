@@ -55,11 +55,11 @@ export function PreviewCard({ preview, error, isBusy, onRoute }: PreviewCardProp
 
 function QuoteTable({ quotes }: Pick<PricePreview, 'quotes'>) {
   return (
-    <table className="mt-2 w-full text-[0.8125rem] tabular-nums">
+    <table className="mt-2 w-full text-[0.8125rem] wrap-break-word tabular-nums">
       <thead>
         <tr className="border-b text-muted">
           {['Product', 'Current', 'With changes', 'Difference'].map((name) => (
-            <th key={name} scope="col" className="py-1.5 pr-3 text-left font-medium">
+            <th key={name} scope="col" className="py-1.5 pr-3 max-sm:pr-2 text-left font-medium">
               {name}
             </th>
           ))}
@@ -68,11 +68,11 @@ function QuoteTable({ quotes }: Pick<PricePreview, 'quotes'>) {
       <tbody className="divide-y">
         {quotes.map(({ product, before, after }) => (
           <tr key={product}>
-            <th scope="row" className="py-1.5 pr-3 text-left font-semibold">
+            <th scope="row" className="py-1.5 pr-3 max-sm:pr-2 text-left font-semibold">
               {product}
             </th>
-            <td className="py-1.5 pr-3">{formatQuote(before)}</td>
-            <td className="py-1.5 pr-3">{formatQuote(after)}</td>
+            <td className="py-1.5 pr-3 max-sm:pr-2">{formatQuote(before)}</td>
+            <td className="py-1.5 pr-3 max-sm:pr-2">{formatQuote(after)}</td>
             <td className="py-1.5">{formatDifference(before, after)}</td>
           </tr>
         ))}
