@@ -135,9 +135,9 @@ describeInBrowser('The tracking page', (browser) => {
     const { mover, clock } = stage;
 
     await follow(windows, async () => {}, [/^2(:\d\d)?–[34](:\d\d)?\sPM$/, /^2–3\sPM$/, /^2(:\d\d)?–[34]/]);
-    await stranger.page.getByText('Your delivery: Today').waitFor();
-    await seller.page.getByText('Your pickup: Today').waitFor();
-    await buyer.page.getByText('Su entrega: Hoy').waitFor();
+    await stranger.page.getByText('Your delivery: today').waitFor();
+    await seller.page.getByText('Your pickup: today').waitFor();
+    await buyer.page.getByText('Su entrega: hoy').waitFor();
     await mover.assign(id);
     clock.advance({ minutes: 2 });
     await Promise.all(windows.map(refresh));

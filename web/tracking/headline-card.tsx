@@ -14,14 +14,19 @@ export function HeadlineCard({ view, words, times, status }: PageProps & { reado
   return (
     <section className="rounded-2xl border bg-card px-5 pt-5 pb-4 shadow-float">
       <div role="status" aria-atomic="true">
-        <p className={classNames('text-base font-semibold', hasFailed ? 'text-danger' : 'text-accent')}>
+        <p
+          className={classNames(
+            'text-base font-semibold text-pretty',
+            hasFailed ? 'text-danger' : 'text-accent',
+          )}
+        >
           {eyebrow}
         </p>
         <h1 className="mt-1 text-[clamp(1.5rem,8.4vw,2.375rem)] leading-[1.1] font-semibold tracking-tight text-balance">
           {title}
         </h1>
         {details.map((line) => (
-          <p key={line} className="mt-2 text-base text-muted">
+          <p key={line} className="mt-2 text-base text-pretty text-muted">
             {line}
           </p>
         ))}

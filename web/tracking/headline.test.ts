@@ -81,16 +81,16 @@ describe('the headline of the tracking page', () => {
 
   it('tells when the delivery reaches the reader, before the departure', () => {
     expect(headlineLines({ focus: 1 })).toEqual([
-      'Your delivery: Today',
+      'Your delivery: today',
       '2:40–4:05 PM',
       'The crew arrives at Place 1 between these times.',
       'Estimated from this time window: Pickup, 2–3 PM.',
     ]);
-    expect(headlineLines(buyer(), 'es').slice(0, 2)).toEqual(['Su entrega: Hoy', '2:40–4:05 p.m.']);
+    expect(headlineLines(buyer(), 'es').slice(0, 2)).toEqual(['Su entrega: hoy', '2:40–4:05 p.m.']);
     // The link of the contact at the pickup.
     const seller = { stops: [stop(0, { is_yours: true }), stop(1, { planned: null })] };
     expect(headlineLines(seller)).toEqual([
-      'Your pickup: Today',
+      'Your pickup: today',
       '2–3 PM',
       'The crew arrives at Place 0 between these times.',
     ]);
@@ -231,8 +231,8 @@ describe('the headline of the tracking page', () => {
       'Your delivery',
       'Cancelled',
       'This delivery was cancelled on request.',
-      'Planned: Today, 2:40–4:05 PM',
-      'Cancelled: Today, 11:40 AM',
+      'Planned: today, 2:40–4:05 PM',
+      'Cancelled: today, 11:40 AM',
       'To arrange a new time, contact Acme.',
     ]);
   });

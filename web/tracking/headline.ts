@@ -64,7 +64,8 @@ const byStage: Readonly<Record<TrackingView['stage'], HeadlineBuilder>> = {
     };
     const { planned, time_zone } = focusStop(view);
     const { cancellation } = view;
-    const time = planned && `${times.day(planned.from, time_zone)}, ${times.window(planned, time_zone)}`;
+    const time =
+      planned && `${times.dayInSentence(planned.from, time_zone)}, ${times.window(planned, time_zone)}`;
     return {
       eyebrow: focusLabel(view, words),
       title: words.cancelled,
@@ -73,7 +74,7 @@ const byStage: Readonly<Record<TrackingView['stage'], HeadlineBuilder>> = {
         reasonMessages[cancellation?.because ?? 'other'],
         ...(time ? [fill(words.planned, { time })] : []),
         ...(cancellation
-          ? [fill(words.cancelledAt, { time: times.moment(cancellation.at, time_zone) })]
+          ? [fill(words.cancelledAt, { time: times.momentInSentence(cancellation.at, time_zone) })]
           : []),
         fill(words.newTime, { sender: senderName(view, words) }),
       ],
@@ -113,7 +114,7 @@ function planned(
     };
   }
   return {
-    eyebrow: `${label}: ${times.day(stop.planned.from, stop.time_zone)}`,
+    eyebrow: `${label}: ${times.dayInSentence(stop.planned.from, stop.time_zone)}`,
     title: times.window(stop.planned, stop.time_zone),
     details: [fill(detail, { place: stop.place }), ...windowNote(view, words, times)],
   };
@@ -190,7 +191,7 @@ function redeliveryLine({ redelivery }: TrackingView, words: Words, times: TimeF
   const { expected, time_zone: zone } = redelivery;
   if (expected === null) return words.redeliverySoon;
   return fill(words.redelivery, {
-    time: `${times.day(expected.from, zone)}, ${times.window(expected, zone)}`,
+    time: `${times.dayInSentence(expected.from, zone)}, ${times.window(expected, zone)}`,
   });
 }
 

@@ -109,7 +109,7 @@ function StopTimes({ stop, words, times }: { stop: TrackingStop; words: Words; t
             : stop.planned && (stop.state === 'waiting' || stop.state === 'next')
               ? fill(words.planned, { time: plannedTime(stop.planned, times, zone) })
               : null;
-  return line && <p className="text-muted">{line}</p>;
+  return line && <p className="text-pretty text-muted">{line}</p>;
 }
 
 /** Day and range; today without the day. */
@@ -119,7 +119,7 @@ function plannedTime(
   zone: string,
 ): string {
   const window = times.window(planned, zone);
-  return times.isToday(planned.from, zone) ? window : `${times.day(planned.from, zone)}, ${window}`;
+  return times.isToday(planned.from, zone) ? window : `${times.dayInSentence(planned.from, zone)}, ${window}`;
 }
 
 function Photos({ stop, words }: { readonly stop: TrackingStop; readonly words: Words }) {

@@ -72,6 +72,13 @@ describe('clock times', () => {
     expect(timesAt(noon, 'es').day('2027-03-11T17:00:00Z', zone)).toBe('Mañana');
     expect(timesAt(noon, 'es').day('2027-03-12T17:00:00Z', zone)).toBe('Viernes, 12 de marzo');
   });
+
+  it('write days after a colon in lower case, as the language does', () => {
+    expect(timesAt(noon).dayInSentence('2027-03-10T17:00:00Z', zone)).toBe('today');
+    expect(timesAt(noon).dayInSentence('2027-03-12T17:00:00Z', zone)).toBe('Friday, March 12');
+    expect(timesAt(noon, 'es').dayInSentence('2027-03-12T17:00:00Z', zone)).toBe('viernes, 12 de marzo');
+    expect(timesAt(noon, 'es').recent('2027-03-11T22:49:00Z', zone)).toBe('mañana, 5:49\u00a0p.m.');
+  });
 });
 
 test.each([

@@ -110,9 +110,14 @@ export class TimeFormatter {
 
   /** "Yesterday", "Today", "Tomorrow" or "Tuesday, March 10". */
   day(at: Instant, timeZone?: string): string {
+    return this.#capitalize(this.dayInSentence(at, timeZone));
+  }
+
+  /** The day after a colon or a preposition: "today" or "Tuesday, March 10"; in Spanish "martes, 10 de marzo". */
+  dayInSentence(at: Instant, timeZone?: string): string {
     const days = this.#daysFromToday(at, timeZone);
-    if (Math.abs(days) > 1) return this.longDay(at, timeZone);
-    return this.#capitalize(relativeOf(locales[this.#language], 'long', 'auto').format(days, 'day'));
+    if (Math.abs(days) > 1) return this.#format(at, longDay, timeZone);
+    return relativeOf(locales[this.#language], 'long', 'auto').format(days, 'day');
   }
 
   /** "Tuesday, March 10" */
@@ -135,6 +140,11 @@ export class TimeFormatter {
     return `${this.day(at, timeZone)}, ${this.time(at, timeZone)}`;
   }
 
+  /** The moment after a colon or a comma: "today, 11:02 AM" or "Tuesday, March 10, 11:02 AM". */
+  momentInSentence(at: Instant, timeZone?: string): string {
+    return `${this.dayInSentence(at, timeZone)}, ${this.time(at, timeZone)}`;
+  }
+
   /** "2026-03-10" */
   calendarDay(at: Instant, timeZone?: string): string {
     return new Date(startOfUtcDay(at, timeZone)).toISOString().slice(0, 10);
@@ -144,9 +154,9 @@ export class TimeFormatter {
     return this.#daysFromToday(at, timeZone) === 0;
   }
 
-  /** Time only if it is today, else day and time. */
+  /** Time only if it is today, else day and time; after a colon or a comma. */
   recent(at: Instant, timeZone?: string): string {
-    return this.isToday(at, timeZone) ? this.time(at, timeZone) : this.moment(at, timeZone);
+    return this.isToday(at, timeZone) ? this.time(at, timeZone) : this.momentInSentence(at, timeZone);
   }
 
   /** "Tue, Mar 10, 11:02 AM", for times within a few days. */

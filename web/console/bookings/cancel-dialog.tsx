@@ -28,7 +28,7 @@ function choicesOf(preview: CancellationPreview | undefined) {
 /** The fee of the policy now, and when it changes. */
 function feeHint({ fee, fee_holds_until: until }: CancellationPreview, timeZone: string | null): string {
   const change =
-    until === null ? '' : ` The fee changes: ${englishTimes.moment(until, timeZone ?? undefined)}.`;
+    until === null ? '' : ` The fee changes: ${englishTimes.momentInSentence(until, timeZone ?? undefined)}.`;
   if (fee === 0) return `The cancellation policy charges no fee now.${change}`;
   return `The cancellation policy charges ${formatCents(fee)} now.${change}`;
 }

@@ -60,7 +60,7 @@ function OfferRow({ offer, timeZone }: { readonly offer: Offer; readonly timeZon
           <RelativeTime at={offer.answered_at ?? offer.expires_at} tip="start" />
         )}
         {' · arrives '}
-        {englishTimes.moment(offer.arrives_at, timeZone)}
+        {englishTimes.momentInSentence(offer.arrives_at, timeZone)}
       </p>
       {offer.decline_reason !== null && (
         <p>

@@ -12,6 +12,6 @@ export function formatShift(shift: Shift | null, nowMs: number): string {
   const { starts_at, ends_at } = shift;
   const isCurrent = Date.parse(starts_at) <= nowMs;
   if (isCurrent) return `On shift until ${times.recent(ends_at)}`;
-  const day = times.isToday(starts_at) ? '' : `${times.day(starts_at)}, `;
+  const day = times.isToday(starts_at) ? '' : `${times.dayInSentence(starts_at)}, `;
   return `Next shift ${day}${times.window({ from: starts_at, to: ends_at })}`;
 }

@@ -81,7 +81,7 @@ function ConfirmCancellation({
           </>
         )}
         {fee_holds_until !== null &&
-          ` The fee changes: ${englishTimes.moment(fee_holds_until, timeZone ?? undefined)}.`}
+          ` The fee changes: ${englishTimes.momentInSentence(fee_holds_until, timeZone ?? undefined)}.`}
       </p>
       <p>
         This cannot be undone. The customer and the contacts are notified, and your webhook endpoints receive
