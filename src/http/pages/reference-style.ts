@@ -78,6 +78,9 @@ h2.quiet { margin-top: 1.2rem; font-size: 1rem; }
   .reference > .examples h2 { margin-top: 0; }
   .explanation > p:first-child { margin-top: 0; }
 }
+@media (max-width: 40rem) {
+  .operations li { flex-direction: column; }
+}
 @media print {
   header, .skip, .menu, .side, .toc, .neighbours, .languages, .try, .trial, .code button { display: none !important; }
   .columns, .reference { display: block !important; max-width: none; }
