@@ -162,12 +162,16 @@ function TotalsView({ view }: { readonly view: Dashboard }) {
       <TotalsTable
         title="By day"
         first="Day"
-        rows={days.toReversed().map((sums) => ({
-          ...sums,
-          key: sums.day,
-          name: formatShortDay(sums.day),
-          fill: fillShare(sums),
-        }))}
+        note="Days with bookings, newest first."
+        rows={days
+          .filter((sums) => bookingsOf(sums) > 0)
+          .toReversed()
+          .map((sums) => ({
+            ...sums,
+            key: sums.day,
+            name: formatShortDay(sums.day),
+            fill: fillShare(sums),
+          }))}
       />
     </>
   );

@@ -14,6 +14,7 @@ interface TotalsTableProps {
   readonly title: string;
   /** Heading of the first column. */
   readonly first: string;
+  readonly note?: string;
   readonly rows: readonly TotalsRow[];
 }
 
@@ -28,9 +29,9 @@ const columns: readonly { readonly name: string; readonly format: (row: TotalsRo
   { name: 'Capacity used', format: ({ fill }) => formatPercent(fill) },
 ];
 
-export function TotalsTable({ title, first, rows }: TotalsTableProps) {
+export function TotalsTable({ title, first, note, rows }: TotalsTableProps) {
   return (
-    <Card title={title} isFlush>
+    <Card title={title} note={note} isFlush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className="overflow-x-auto border-t" aria-label={`${title} table`} tabIndex={0}>
         <table className="w-full text-[0.8125rem] tabular-nums">
