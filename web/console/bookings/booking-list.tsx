@@ -115,7 +115,7 @@ function Filters({ search }: { readonly search: string }) {
         <TextField
           label="Search"
           type="search"
-          placeholder="Code, order, name, phone, e-mail"
+          placeholder="Code, order, name or phone"
           className="min-w-0 flex-1"
           maxLength={100}
           value={text}

@@ -63,11 +63,11 @@ function actorLabel({ kind, by }: TimelineEntry): string {
   return by?.name ?? actorLabels[by?.kind ?? ''] ?? 'unknown';
 }
 
-const tones: Readonly<Record<string, Tone>> = {
-  pending: 'quiet',
-  delivered: 'good',
-  failed: 'bad',
-  discarded: 'warn',
+const statuses: Readonly<Record<string, { readonly label: string; readonly tone: Tone }>> = {
+  pending: { label: 'Pending', tone: 'quiet' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  discarded: { label: 'Discarded', tone: 'warn' },
 };
 
 export function DeliveriesCard({ deliveries }: { readonly deliveries: readonly BookingDelivery[] }) {
@@ -81,7 +81,7 @@ export function DeliveriesCard({ deliveries }: { readonly deliveries: readonly B
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {deliveries.map(({ id, at, type, endpoint, status, attempts, status_code }) => (
             <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-              <Badge tone={tones[status] ?? 'quiet'}>{status}</Badge>
+              <Badge tone={statuses[status]?.tone ?? 'quiet'}>{statuses[status]?.label ?? status}</Badge>
               <code className="font-mono text-xs">{type}</code>
               <span className="min-w-0 flex-1 basis-40 truncate text-[0.8125rem] text-muted">
                 {endpoint ?? 'deleted endpoint'}

@@ -35,7 +35,7 @@ export function AlertList({ jobs, onAssign, onChooseCrew }: AlertListProps) {
   return (
     <Card title={`Late or failed (${jobs.length})`} isFlush>
       <ul
-        className="divide-y max-xl:max-h-[36dvh] max-xl:overflow-y-auto"
+        className="divide-y md:max-xl:max-h-[36dvh] md:max-xl:overflow-y-auto"
         aria-label="Late or failed bookings"
       >
         {jobs.map(({ crew, job, alert }) => (
@@ -100,7 +100,7 @@ export function UnassignedList({ jobs, onAssign }: UnassignedListProps) {
   const mayAssign = useHasRole('dispatcher');
   return (
     <Card title={`Bookings without a crew (${jobs.length})`} isFlush>
-      <ul className="divide-y max-xl:max-h-[30dvh] max-xl:overflow-y-auto">
+      <ul className="divide-y md:max-xl:max-h-[30dvh] md:max-xl:overflow-y-auto">
         {jobs.map((job) => (
           <Row
             key={job.id}

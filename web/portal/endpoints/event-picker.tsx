@@ -61,7 +61,7 @@ function Choice({ isOn, onChoose, title, note }: ChoiceProps) {
         name="events"
         checked={isOn}
         onChange={onChoose}
-        className="mt-0.5 size-4 accent-accent"
+        className="mt-0.5 size-4 flex-none accent-accent"
       />
       <span>
         <span className="block font-medium">{title}</span>
