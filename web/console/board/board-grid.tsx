@@ -32,7 +32,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
       <div className="board-scroll" data-scroll>
         <div className="board-canvas" style={{ '--hours': axis.hours.length } as CSSProperties}>
           <HourHeader axis={axis} layout={layout} />
-          <UnassignedRow layout={layout} depth={drawn.depth} cardContext={cardContext} hours={axis.hours} />
+          <UnassignedRow layout={layout} depths={drawn.depths} cardContext={cardContext} hours={axis.hours} />
           {layout.lines.map((line, nth) =>
             nth < drawn.rows ? (
               <CrewRow key={line.crew.id} {...{ line, cardContext, now, isDense }} />

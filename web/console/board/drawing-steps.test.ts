@@ -23,41 +23,36 @@ function partsOf(layout: BoardLayout) {
   const units = unitsOf(layout);
   const parts = [];
   for (let drawn = nextStep(units, 0); ; drawn = nextStep(units, drawn)) {
-    parts.push(drawnPart(layout, drawn));
+    parts.push(drawnPart(layout, units, drawn));
     if (drawn >= units.length) return parts;
   }
 }
 
-test('draws the top of the tray first, then the crews, then the rest of the tray', () => {
-  const parts = partsOf(layoutOf([8, 8], [2, 2, 2]));
-  expect(parts.map(({ depth, rows }) => [depth, rows])).toEqual([
-    [2, 0],
-    [4, 0],
-    [4, 2],
-    [5, 3],
-    [7, 3],
-    [8, 3],
+test('draws the top of the tray first, then the crews, then the rest of the tray hour by hour', () => {
+  const parts = partsOf(layoutOf([8, 7], [2, 2, 2]));
+  expect(parts.map(({ depths, rows }) => [...depths, rows])).toEqual([
+    [2, 2, 0],
+    [4, 4, 0],
+    [4, 4, 2],
+    [6, 4, 3],
+    [8, 7, 3],
   ]);
-  expect(parts.map(({ isAll }) => isAll)).toEqual([false, false, false, false, false, true]);
+  expect(parts.map(({ isAll }) => isAll)).toEqual([false, false, false, false, true]);
 });
 
 test('draws at least one unit per step, also if it is larger than a step', () => {
-  const parts = partsOf(
-    layoutOf(
-      Array.from({ length: 24 }, () => 2),
-      [30, 30],
-    ),
-  );
-  expect(parts.map(({ depth, rows }) => [depth, rows])).toEqual([
-    [1, 0],
-    [2, 0],
-    [2, 1],
-    [2, 2],
+  const hours = Array.from({ length: 24 }, () => 2);
+  const parts = partsOf(layoutOf(hours, [30, 30]));
+  expect(parts.map(({ depths, rows }) => [new Set(depths), rows])).toEqual([
+    [new Set([1]), 0],
+    [new Set([2]), 0],
+    [new Set([2]), 1],
+    [new Set([2]), 2],
   ]);
 });
 
 test('draws all of an empty board at once', () => {
-  expect(partsOf(layoutOf([0, 0], []))).toEqual([{ depth: 0, rows: 0, isAll: true }]);
+  expect(partsOf(layoutOf([0, 0], []))).toEqual([{ depths: [0, 0], rows: 0, isAll: true }]);
 });
 
 test('draws more per step on a fast processor, and less again if that takes too long', () => {
@@ -68,5 +63,10 @@ test('draws more per step on a fast processor, and less again if that takes too 
 });
 
 test('keeps all drawn when bookings arrive later', () => {
-  expect(drawnPart(layoutOf([9, 1], [2]), Number.POSITIVE_INFINITY)).toMatchObject({ rows: 1, isAll: true });
+  const layout = layoutOf([9, 1], [2]);
+  expect(drawnPart(layout, unitsOf(layout), Number.POSITIVE_INFINITY)).toEqual({
+    depths: [9, 1],
+    rows: 1,
+    isAll: true,
+  });
 });

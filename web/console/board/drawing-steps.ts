@@ -4,10 +4,20 @@ import type { BoardLayout } from './board-layout.ts';
 
 export interface DrawnPart {
   /** Unassigned bookings of each hour, from the top. */
-  readonly depth: number;
+  readonly depths: readonly number[];
   /** Rows of crews, from the top. */
   readonly rows: number;
   readonly isAll: boolean;
+}
+
+/** One booking of every hour of the tray, the row of the next crew, or one booking of an hour (its position). */
+type Part = 'level' | 'row' | number;
+
+/** What one step draws at least. */
+export interface Unit {
+  readonly part: Part;
+  /** In cards. */
+  readonly weight: number;
 }
 
 /** Unassigned bookings of an hour that may be in view: the tray scrolls. */
@@ -23,14 +33,18 @@ const TRAY_WEIGHT = 1.5;
 /** The browser skips the content of cards that are deeper in the tray (`content-visibility`). */
 const SKIPPED = { depth: 24, weight: 0.25 };
 
-/** Weight of each unit, in cards. A unit is one booking of every hour of the tray, or the row of a crew. */
-export function unitsOf({ unassigned, lines }: BoardLayout): readonly number[] {
-  const levels = Array.from({ length: depthOf(unassigned) }, (_, depth) => {
-    const cards = unassigned.filter((hour) => hour.length > depth).length * TRAY_WEIGHT;
-    return depth < SKIPPED.depth ? cards : cards * SKIPPED.weight;
+/** The top of the tray, the crews, and the rest of the tray hour by hour: a new card costs the paint of its whole hour. */
+export function unitsOf({ unassigned, lines }: BoardLayout): readonly Unit[] {
+  const weightAt = (depth: number) => (depth < SKIPPED.depth ? TRAY_WEIGHT : TRAY_WEIGHT * SKIPPED.weight);
+  const top = Array.from({ length: topOf(unassigned) }, (_, depth): Unit => {
+    const cards = unassigned.filter((hour) => hour.length > depth).length;
+    return { part: 'level', weight: cards * TRAY_WEIGHT };
   });
-  const rows = lines.map(({ cards }) => cards.length + ROW_WEIGHT);
-  return [...levels.slice(0, VISIBLE_DEPTH), ...rows, ...levels.slice(VISIBLE_DEPTH)];
+  const rows = lines.map(({ cards }): Unit => ({ part: 'row', weight: cards.length + ROW_WEIGHT }));
+  const rest = unassigned.flatMap((hour, part) =>
+    hour.slice(VISIBLE_DEPTH).map((_, nth): Unit => ({ part, weight: weightAt(VISIBLE_DEPTH + nth) })),
+  );
+  return [...top, ...rows, ...rest];
 }
 
 /** Cards of the next step after one of `cards` cards that took `tookMs`. */
@@ -40,22 +54,28 @@ export function nextStepCards(cards: number, tookMs: number): number {
 }
 
 /** Number of units that are drawn after the next step. */
-export function nextStep(units: readonly number[], drawn: number, stepCards = FEWEST_CARDS): number {
+export function nextStep(units: readonly Unit[], drawn: number, stepCards = FEWEST_CARDS): number {
+  const weightOf = (nth: number) => units[nth]?.weight ?? 0;
   let [end, cards] = [drawn, 0];
   do {
-    cards += units[end] ?? 0;
+    cards += weightOf(end);
     end += 1;
-  } while (end < units.length && cards + (units[end] ?? 0) <= stepCards);
+  } while (end < units.length && cards + weightOf(end) <= stepCards);
   return Math.min(end, units.length);
 }
 
-export function drawnPart({ unassigned, lines }: BoardLayout, drawn: number): DrawnPart {
-  const first = Math.min(VISIBLE_DEPTH, depthOf(unassigned));
-  const rows = Math.max(0, Math.min(drawn - first, lines.length));
-  const depth = drawn - rows;
-  return { rows, depth, isAll: rows === lines.length && depth >= depthOf(unassigned) };
+export function drawnPart(
+  { unassigned, lines }: BoardLayout,
+  units: readonly Unit[],
+  drawn: number,
+): DrawnPart {
+  if (drawn >= units.length)
+    return { rows: lines.length, depths: unassigned.map((hour) => hour.length), isAll: true };
+  const count = (part: Part) => units.slice(0, drawn).filter((unit) => unit.part === part).length;
+  const top = count('level');
+  return { rows: count('row'), depths: unassigned.map((_, hour) => top + count(hour)), isAll: false };
 }
 
-function depthOf(unassigned: BoardLayout['unassigned']): number {
-  return Math.max(0, ...unassigned.map((hour) => hour.length));
+function topOf(unassigned: BoardLayout['unassigned']): number {
+  return Math.min(VISIBLE_DEPTH, Math.max(0, ...unassigned.map((hour) => hour.length)));
 }

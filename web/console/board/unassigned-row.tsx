@@ -7,13 +7,13 @@ import type { CardContext } from './card-context.ts';
 interface UnassignedRowProps {
   readonly layout: BoardLayout;
   /** Number of bookings of each hour that are drawn so far. */
-  readonly depth: number;
+  readonly depths: readonly number[];
   readonly cardContext: CardContext;
   readonly hours: readonly { readonly startMs: number; readonly label: string }[];
 }
 
 export const UnassignedRow = memo(function UnassignedRow(props: UnassignedRowProps) {
-  const { layout, depth, cardContext, hours } = props;
+  const { layout, depths, cardContext, hours } = props;
   return (
     <section aria-label="Unassigned" data-row="unassigned" className="board-row board-tray border-b-2">
       <div className="board-label flex flex-col gap-px px-3 py-1.5 text-xs">
@@ -41,7 +41,7 @@ export const UnassignedRow = memo(function UnassignedRow(props: UnassignedRowPro
               data-hour={label}
               style={{ '--cards': layout.unassigned[nth]?.length } as CSSProperties}
             >
-              {layout.unassigned[nth]?.slice(0, depth).map((booking) => (
+              {layout.unassigned[nth]?.slice(0, depths[nth]).map((booking) => (
                 <BookingCard
                   key={booking.id}
                   booking={booking}

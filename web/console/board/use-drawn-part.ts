@@ -25,5 +25,5 @@ export function useDrawnPart(layout: BoardLayout): DrawnPart {
     });
     return () => cancelAnimationFrame(frame);
   }, [units, drawn]);
-  return useMemo(() => drawnPart(layout, drawn), [layout, drawn]);
+  return useMemo(() => drawnPart(layout, units, drawn), [layout, units, drawn]);
 }
