@@ -7,16 +7,10 @@
 // anneals. In long runs, each begins from nothing instead, empties vehicles for as long as that succeeds, and anneals if it
 // has as few as the best solution: other regions and smaller fleets are reached more often. The last annealing continues from
 // the best of them. `best` is complete and feasible at any moment.
-import { AbsenceWeights } from './absence-weights.ts';
 import type { CompiledProblem } from './compiled-problem.ts';
-import { Ejection } from './ejection.ts';
-import { Fleet } from './fleet.ts';
+import { CurrentSolution } from './current-solution.ts';
 import { KeptRoutes } from './kept-routes.ts';
-import { loadCurrentPlan } from './load-current-plan.ts';
 import { Random } from './random.ts';
-import { Recreate } from './recreate.ts';
-import { Routes } from './routes.ts';
-import { Ruin } from './ruin.ts';
 import {
   ATTEMPT_SHARE,
   EMPTY_SHARE,
@@ -52,33 +46,18 @@ export interface Score {
 type Phase = 'empty' | 'fill' | 'restart' | 'save';
 
 export class Search {
-  readonly routes: Routes;
   iterations = 0;
   /** Score of the best solution so far. */
   best: Score = { unserved: Infinity, penalty: Infinity, vehicles: Infinity, cost: Infinity };
 
   readonly #compiled: CompiledProblem;
-  readonly #random: Random;
-  readonly #ruin: Ruin;
-  readonly #recreate: Recreate;
-  readonly #ejection: Ejection;
-  readonly #fleet: Fleet;
+  readonly #current: CurrentSolution;
   readonly #vehiclesFirst: boolean;
   readonly #bestRoutes: KeptRoutes;
   /** The last solution of this round that served all requests. */
   readonly #servingRoutes: KeptRoutes;
   #servingVehicles = Infinity;
-  /** Absent requests of the current solution, and of the candidate. */
-  #absent: Int32Array;
-  #absentCount = 0;
-  #candidate: Int32Array;
-  readonly #weights: AbsenceWeights;
-  #penalty = 0;
-  #weight = 0;
-  #cost = 0;
   #isConstructed = false;
-  /** Requests that `construct` has tried. */
-  #constructed = 0;
   #phase: Phase = 'empty';
   #progress = 0;
   /** Progress at the begin and the end of the phase. */
@@ -95,37 +74,17 @@ export class Search {
 
   constructor(compiled: CompiledProblem, seed: number) {
     this.#compiled = compiled;
-    this.#random = new Random(seed);
-    this.routes = new Routes(compiled);
-    this.#ruin = new Ruin(compiled, this.routes, this.#random);
-    this.#recreate = new Recreate(compiled, this.routes, this.#random);
-    this.#ejection = new Ejection(compiled, this.routes, this.#random);
-    this.#fleet = new Fleet(compiled, this.routes, this.#recreate.closed);
+    this.#current = new CurrentSolution(compiled, new Random(seed));
     this.#vehiclesFirst = compiled.problem.objective?.vehicles === 'first';
-    this.#bestRoutes = new KeptRoutes(compiled, this.routes);
-    this.#servingRoutes = new KeptRoutes(compiled, this.routes);
-    this.#absent = new Int32Array(compiled.requestCount);
-    this.#candidate = new Int32Array(compiled.requestCount);
-    this.#weights = new AbsenceWeights(compiled);
-    loadCurrentPlan(compiled, this.routes);
-    this.#listAbsent();
-    this.#recreate.sort(this.#absent, this.#absentCount);
-    this.#recreate.openVehicles();
+    this.#bestRoutes = new KeptRoutes(compiled, this.#current.routes);
+    this.#servingRoutes = new KeptRoutes(compiled, this.#current.routes);
   }
 
   /** Inserts the next request of the first solution; false once it is complete. */
   construct(): boolean {
     if (this.#isConstructed) return false;
-    if (this.#constructed < this.#absentCount) {
-      const request = this.#absent[this.#constructed] as number;
-      this.#recreate.insert(request);
-      this.#constructed += 1;
-      return true;
-    }
+    if (this.#current.insertNext()) return true;
     this.#isConstructed = true;
-    this.routes.commit();
-    this.#listAbsent();
-    this.#measureCurrent();
     this.#setTemperatureScale();
     this.#keepIfBest();
     this.#leaveServingIfDone();
@@ -134,23 +93,14 @@ export class Search {
 
   /** Completes the first solution at once, with a quick search for insertions: nearly any plan is better than none. */
   finishConstruction(): void {
-    this.#recreate.isQuick = true;
+    this.#current.isQuick = true;
     while (!this.#isConstructed) this.construct();
-    this.#recreate.isQuick = false;
-  }
-
-  #listAbsent(): void {
-    this.#absentCount = 0;
-    for (let request = 0; request < this.#compiled.requestCount; request += 1)
-      if (!this.routes.isServed(request)) {
-        this.#absent[this.#absentCount] = request;
-        this.#absentCount += 1;
-      }
+    this.#current.isQuick = false;
   }
 
   #setTemperatureScale(): void {
-    const served = this.#compiled.requestCount - this.#absentCount;
-    this.#temperatureScale = this.#cost / Math.max(1, served);
+    const served = this.#compiled.requestCount - this.#current.absentCount;
+    this.#temperatureScale = this.#current.cost / Math.max(1, served);
   }
 
   /** One iteration of ruin and recreate. `progress` grows from 0 to 1 over the run and sets the temperature. */
@@ -159,36 +109,12 @@ export class Search {
     this.#progress = Math.min(1, progress);
     if (this.iterations % ITERATIONS_BETWEEN_ESTIMATES === 0) this.#estimateFirstPhase();
     if (this.#progress >= this.#phaseUntil && this.#phaseUntil < 1) this.#startNextPhase();
-    for (let index = 0; index < this.#absentCount; index += 1)
-      this.#candidate[index] = this.#absent[index] as number;
-    let count = this.#ruin.removeStrings(this.#candidate, this.#absentCount);
-    const costLimit = this.#cost - this.#temperature() * Math.log(1 - this.#random.next());
-    count = this.#insertAll(count, costLimit);
-    const absent = this.#candidate;
-    if (count >= 0 && this.#isAccepted(count, costLimit)) {
-      this.routes.commit();
-      this.#candidate = this.#absent;
-      this.#absent = absent;
-      this.#absentCount = count;
-      this.#measureCurrent();
-      this.#keepIfBest();
-    } else this.routes.rollback();
-    if (this.#phase !== 'save') {
-      this.#weights.grow(this.#absent, this.#absentCount);
-      if (this.#isEjecting && this.iterations % ITERATIONS_BETWEEN_EXCHANGES === 0) this.#exchange();
-      this.#weight = this.#weights.sum(this.#absent, this.#absentCount);
+    const isServing = this.#phase !== 'save';
+    if (this.#current.change(this.#temperature(), isServing)) this.#keepIfBest();
+    if (isServing) {
+      this.#current.weigh(this.#isEjecting && this.iterations % ITERATIONS_BETWEEN_EXCHANGES === 0);
       this.#leaveServingIfDone();
     }
-  }
-
-  /** Inserts an absent request in place of others that are easier to insert. */
-  #exchange(): void {
-    if (this.#absentCount === 0) return;
-    const slot = this.#random.below(this.#absentCount);
-    const count = this.#ejection.exchange(this.#absent, this.#absentCount, slot, this.#weights.of);
-    if (count < 0) return;
-    this.#absentCount = count;
-    this.#measureCurrent();
   }
 
   get #isBeforeRounds(): boolean {
@@ -210,50 +136,18 @@ export class Search {
     return this.#temperatureScale * first * (temperatures.last / first) ** elapsed;
   }
 
-  /** Returns the number of requests that stay absent, or -1 if the candidate cannot be accepted any more. */
-  #insertAll(count: number, costLimit: number): number {
-    const weights = this.#phase === 'save' ? null : this.#weights.of;
-    const weight = this.#phase === 'save' ? 0 : this.#weight;
-    return this.#recreate.insertAll(this.#candidate, count, {
-      penalty: this.#penalty,
-      weight,
-      cost: costLimit,
-      weights,
-    });
-  }
-
-  #isAccepted(absentCount: number, costLimit: number): boolean {
-    const penalty = this.#sumPenalties(this.#candidate, absentCount);
-    if (penalty < this.#penalty) return true;
-    if (this.#phase !== 'save' && this.#weights.sum(this.#candidate, absentCount) < this.#weight) return true;
-    if (penalty > this.#penalty) return false;
-    return this.routes.totalCost < costLimit;
-  }
-
-  #sumPenalties(absent: Int32Array, count: number): number {
-    let sum = 0;
-    for (let index = 0; index < count; index += 1)
-      sum += this.#compiled.penalty[absent[index] as number] as number;
-    return sum;
-  }
-
-  #measureCurrent(): void {
-    this.#penalty = this.#sumPenalties(this.#absent, this.#absentCount);
-    this.#weight = this.#weights.sum(this.#absent, this.#absentCount);
-    this.#cost = this.routes.totalCost;
-  }
-
   #keepIfBest(): void {
     const { best } = this;
-    if (this.#penalty > best.penalty) return;
-    const vehicles = this.#fleet.used;
-    if (this.#penalty === best.penalty) {
+    const { absentCount, penalty, cost, fleet } = this.#current;
+    if (penalty > best.penalty) return;
+    const vehicles = fleet.used;
+    if (penalty === best.penalty) {
       if (this.#vehiclesFirst && vehicles > best.vehicles) return;
       const isEqual = !this.#vehiclesFirst || vehicles === best.vehicles;
-      if (isEqual && this.#cost >= best.cost - COST_TOLERANCE) return;
+      if (isEqual && cost >= best.cost - COST_TOLERANCE) return;
     }
     this.#bestRoutes.keep();
-    this.best = { unserved: this.#absentCount, penalty: this.#penalty, vehicles, cost: this.#cost };
+    this.best = { unserved: absentCount, penalty, vehicles, cost };
   }
 
   #startPhase(phase: Phase, until: number): void {
@@ -266,14 +160,14 @@ export class Search {
   #startNextPhase(): void {
     if (this.#isBeforeRounds) this.#leaveFirstPhase();
     else if (this.#phase === 'restart' && this.#servingVehicles <= this.best.vehicles) {
-      this.#restore(this.#servingRoutes);
+      this.#current.restore(this.#servingRoutes);
       this.#startSavingCost(this.#beginRound());
     } else if (this.#phase === 'empty') {
       this.#startPhase('fill', this.#roundUntil);
-      this.#fleet.openUpTo(this.best.vehicles);
+      this.#current.fleet.openUpTo(this.best.vehicles);
     } else if (this.#hasNextRound) this.#startRound();
     else {
-      this.#restore(this.#bestRoutes);
+      this.#current.restore(this.#bestRoutes);
       this.#isAfterRounds = true;
       this.#startSavingCost(1);
     }
@@ -284,7 +178,7 @@ export class Search {
     this.#rounds = mayHaveRounds
       ? roundsFrom(this.#progress, this.#expectedIterationsPerRequest())
       : NO_ROUNDS;
-    this.#restore(this.#bestRoutes);
+    this.#current.restore(this.#bestRoutes);
     // The first round anneals the solution as it is.
     this.#startSavingCost(this.#hasNextRound ? this.#beginRound() : 1);
   }
@@ -307,27 +201,16 @@ export class Search {
       this.#restart();
       return;
     }
-    this.#restore(this.#bestRoutes);
+    this.#current.restore(this.#bestRoutes);
     this.#beginRound();
     this.#startPhase('empty', this.#progress + length * ROUND_EMPTY_SHARE);
-    this.#fleet.openUsed();
+    this.#current.fleet.openUsed();
     this.#emptyNextVehicle();
   }
 
-  /** Builds a solution from nothing, with what was learned about requests forgotten: it would lead back to the same region. */
   #restart(): void {
-    for (let vehicle = 0; vehicle < this.#compiled.vehicleCount; vehicle += 1)
-      this.#ruin.removeRoute(vehicle, this.#absent, 0);
-    this.#listAbsent();
-    this.#weights.forget();
     this.#servingVehicles = Infinity;
-    this.#fleet.openAll();
-    // One call inserts all requests: it may not take longer than a slice.
-    this.#recreate.isQuick = true;
-    this.#absentCount = this.#recreate.insertAll(this.#absent, this.#absentCount);
-    this.#recreate.isQuick = false;
-    this.routes.commit();
-    this.#measureCurrent();
+    this.#current.restart();
     this.#leaveServingIfDone();
   }
 
@@ -339,20 +222,20 @@ export class Search {
 
   /** In the whole run, estimated from its begin. */
   #expectedIterationsPerRequest(): number {
-    const done = this.iterations + this.#ejection.trialCount / TRIALS_PER_ITERATION;
+    const done = this.iterations + this.#current.trialCount / TRIALS_PER_ITERATION;
     return done / Math.max(this.#progress, 1e-9) / this.#compiled.requestCount;
   }
 
   /** All requests are served: empty the next vehicle, or lower the cost. */
   #leaveServingIfDone(): void {
-    if (this.#phase === 'save' || this.#absentCount > 0) return;
+    if (this.#phase === 'save' || this.#current.absentCount > 0) return;
     if (this.#phase === 'fill') this.#startSavingCost(this.#roundUntil);
     else if (!this.#vehiclesFirst) this.#startSavingCost(1);
     else this.#emptyNextVehicle();
   }
 
   #emptyNextVehicle(): void {
-    const vehicle = this.#fleet.easiest(this.#weights.of);
+    const vehicle = this.#current.fleet.easiest(this.#current.weights.of);
     if (vehicle < 0) {
       this.#rounds = NO_ROUNDS;
       this.#startSavingCost(1);
@@ -363,33 +246,25 @@ export class Search {
       this.#estimateFirstPhase();
     } else if (this.#phase === 'restart') {
       this.#servingRoutes.keep();
-      this.#servingVehicles = this.#fleet.used;
+      this.#servingVehicles = this.#current.fleet.used;
       const share = this.#servingVehicles > this.best.vehicles ? ATTEMPT_SHARE : SMALLER_FLEET_SHARE;
       this.#phaseUntil = this.#progress + share;
     }
-    this.#fleet.close(vehicle);
-    this.#absentCount = this.#ruin.removeRoute(vehicle, this.#absent, 0);
-    this.#fleet.closeEmpty();
-    this.routes.commit();
-    this.#measureCurrent();
+    this.#current.empty(vehicle);
   }
 
   #startSavingCost(until: number): void {
     this.#startPhase('save', until);
     this.#setTemperatureScale();
-    if (this.#vehiclesFirst && this.#absentCount === 0) this.#fleet.openUsed();
-    else this.#fleet.openAll();
-  }
-
-  #restore(kept: KeptRoutes): void {
-    kept.restore();
-    this.#listAbsent();
-    this.#measureCurrent();
+    if (this.#vehiclesFirst && this.#current.absentCount === 0) this.#current.fleet.openUsed();
+    else this.#current.fleet.openAll();
   }
 
   /** Nodes of each vehicle in the best solution; the current solution is left as it is. */
   bestRoutes(): number[][] {
     if (this.#isConstructed) return this.#bestRoutes.nodes();
-    return Array.from({ length: this.#compiled.vehicleCount }, (_, vehicle) => this.routes.nodesOf(vehicle));
+    return Array.from({ length: this.#compiled.vehicleCount }, (_, vehicle) =>
+      this.#current.routes.nodesOf(vehicle),
+    );
   }
 }
