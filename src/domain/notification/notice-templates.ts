@@ -72,7 +72,7 @@ export const COMMON_TEXTS: Readonly<Record<Language, CommonText>> = {
     optOutBySms: 'Reply STOP to opt out.',
     why: 'You receive this e-mail because {sender} named you as a contact for booking {hid}.',
     help: 'Questions? Contact {sender}:',
-    optOutByMail: 'Unsubscribe from these emails',
+    optOutByMail: 'Unsubscribe from these e-mails',
     origin: 'Pickup',
     destination: 'Delivery',
     stop: 'Your stop',
