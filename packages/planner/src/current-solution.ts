@@ -139,6 +139,15 @@ export class CurrentSolution {
     this.#insertAbsent();
   }
 
+  /** Replaces all routes, and inserts the other requests where it can with at most so many vehicles. */
+  replace(routes: readonly (readonly number[])[], vehicles: number): void {
+    this.routes.replaceAll(routes);
+    this.weights.forget();
+    this.fleet.openUsed();
+    this.fleet.openUpTo(vehicles);
+    this.#insertAbsent();
+  }
+
   #insertAbsent(): void {
     this.#listAbsent();
     // One call inserts all requests: it may not take longer than a slice.

@@ -31,8 +31,6 @@ export class KeptRoutes {
 
   /** Makes the copy the current routes. */
   restore(): void {
-    this.#routes.commit();
-    this.#routes.vehicleOf.fill(-1, 0, this.#compiled.stopCount);
-    for (const [vehicle, nodes] of this.nodes().entries()) this.#routes.setRoute(vehicle, nodes);
+    this.#routes.replaceAll(this.nodes());
   }
 }

@@ -58,6 +58,20 @@ export class Routes extends RouteSchedule {
     return this.refresh(vehicle);
   }
 
+  /** Replaces the stops and breaks of all vehicles, also after changes; an infeasible route keeps its breaks only. */
+  replaceAll(routes: readonly (readonly number[])[]): void {
+    this.commit();
+    this.vehicleOf.fill(-1, 0, this.#compiled.stopCount);
+    for (const [vehicle, nodes] of routes.entries()) {
+      if (this.setRoute(vehicle, nodes)) continue;
+      for (const node of nodes) this.vehicleOf[node] = -1;
+      this.setRoute(
+        vehicle,
+        nodes.filter((node) => node >= this.#compiled.firstBreak),
+      );
+    }
+  }
+
   #linkAll(vehicle: number, nodes: ArrayLike<number>, from: number, to: number): void {
     const { next, prev, vehicleOf, size } = this;
     const { firstStart, firstEnd, requestOf } = this.#compiled;

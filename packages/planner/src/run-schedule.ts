@@ -11,35 +11,52 @@ const LEAST_EMPTY_SHARE = 0.15;
 const LEAST_EMPTY_SHARE_AT = 2_000;
 /** Emptying ends when so many times the time until the last emptied vehicle has passed. */
 const PATIENCE = 2.5;
-/** Number of rounds, and their shares of the time that is left after the vehicles were emptied. */
+/** Number of rounds that begin from the best solution, and their shares of the time after the vehicles were emptied. */
 const ROUNDS = 7;
 const ROUND_SHARE = 0.09;
 /** Runs with fewer iterations per request have no rounds, which would be too short to show anything, and do not begin hot. */
 const LEAST_ITERATIONS_PER_REQUEST = 600;
 /** In runs with more of them, rounds begin from nothing. */
-const RESTART_AT = 5_000;
+const RESTART_AT = 4_000;
 /** Share of such a run after which a vehicle is given up that cannot be emptied in the first phase. */
 const FIRST_ATTEMPT_SHARE = 0.12;
 /** The same in a round that has more vehicles than the best solution. */
 export const ATTEMPT_SHARE = 0.035;
 /** The same in a round that has as few: its next vehicle would make a smaller fleet. */
-export const SMALLER_FLEET_SHARE = 0.02;
+export const SMALLER_FLEET_SHARE = 0.005;
 /** Iterations per request of the annealing of such a round: short, because the result depends more on where it begins. */
-const ITERATIONS_PER_RESTART = 120;
-const LEAST_RESTART_SHARE = 0.01;
-/** Share of the time that is left for rounds from nothing. */
-const RESTARTS_SHARE = 0.8;
+const ITERATIONS_PER_RESTART = 60;
+const LEAST_RESTART_SHARE = 0.005;
+/** Until then there are results of several rounds, in most runs; if not, the rest of the run anneals the best one. */
+const RECOMBINE_FROM = 0.4;
+/** Iterations per request after a recombination: to serve the requests that are missing, and to lower the cost. */
+const ITERATIONS_PER_REPAIR = 15;
+const ITERATIONS_PER_RECOMBINATION = 12;
+/** Share of the time after the vehicles were emptied in which there are such rounds. */
+const RESTARTS_SHARE = 0.94;
 
+/** All lengths are progress. */
 export interface Rounds {
   /** Length of one round; with restarts, of its annealing only. */
   readonly length: number;
+  /** From here on, rounds begin with a recombination of earlier results. */
+  readonly recombineFrom: number;
+  readonly repairLength: number;
+  readonly recombinationLength: number;
   /** End of the last round. */
   readonly until: number;
   /** Whether rounds begin from nothing, instead of the best solution. */
   readonly areRestarts: boolean;
 }
 
-export const NO_ROUNDS: Rounds = { length: 0, until: 0, areRestarts: false };
+export const NO_ROUNDS: Rounds = {
+  length: 0,
+  recombineFrom: Infinity,
+  repairLength: 0,
+  recombinationLength: 0,
+  until: 0,
+  areRestarts: false,
+};
 
 /** Whether the run is long enough for rounds, and to cool down from a hot begin. */
 export function isLong(iterationsPerRequest: number): boolean {
@@ -56,11 +73,17 @@ export function emptyUntil(iterationsPerRequest: number, emptiedAt: number): num
 /** Rounds from `progress` on, when vehicles have been emptied. */
 export function roundsFrom(progress: number, iterationsPerRequest: number): Rounds {
   const rest = 1 - progress;
-  if (iterationsPerRequest > RESTART_AT) {
-    const share = Math.max(LEAST_RESTART_SHARE, ITERATIONS_PER_RESTART / (iterationsPerRequest * rest));
-    return { length: rest * share, until: progress + rest * RESTARTS_SHARE, areRestarts: true };
-  }
+  const lengthOf = (iterations: number) => iterations / iterationsPerRequest;
+  if (iterationsPerRequest > RESTART_AT)
+    return {
+      length: Math.max(LEAST_RESTART_SHARE, lengthOf(ITERATIONS_PER_RESTART)),
+      recombineFrom: RECOMBINE_FROM,
+      repairLength: lengthOf(ITERATIONS_PER_REPAIR),
+      recombinationLength: lengthOf(ITERATIONS_PER_RECOMBINATION),
+      until: progress + rest * RESTARTS_SHARE,
+      areRestarts: true,
+    };
   // At the end of the share, vehicles were still being emptied: there is no time for rounds.
   if (progress >= EMPTY_SHARE || !isLong(iterationsPerRequest)) return NO_ROUNDS;
-  return { length: rest * ROUND_SHARE, until: progress + rest * ROUND_SHARE * ROUNDS, areRestarts: false };
+  return { ...NO_ROUNDS, length: rest * ROUND_SHARE, until: progress + rest * ROUND_SHARE * ROUNDS };
 }

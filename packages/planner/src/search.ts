@@ -5,12 +5,14 @@
 // With a minimal fleet, annealing does not leave the region in which it begins, and regions differ by several percent. So
 // there are short rounds first: each takes a vehicle out of the best solution, tries to do without it, gives it back and
 // anneals. In long runs, each begins from nothing instead, empties vehicles for as long as that succeeds, and anneals if it
-// has as few as the best solution: other regions and smaller fleets are reached more often. The last annealing continues from
-// the best of them. `best` is complete and feasible at any moment.
+// has as few as the best solution: other regions and smaller fleets are reached more often. Later rounds recombine results
+// of earlier ones. The last annealing continues from the best of them. `best` is complete and feasible at any moment.
 import type { CompiledProblem } from './compiled-problem.ts';
 import { CurrentSolution } from './current-solution.ts';
 import { KeptRoutes } from './kept-routes.ts';
 import { Random } from './random.ts';
+import { Recombination } from './recombination.ts';
+import { RoundResults } from './round-results.ts';
 import {
   ATTEMPT_SHARE,
   EMPTY_SHARE,
@@ -21,7 +23,12 @@ import {
   roundsFrom,
   SMALLER_FLEET_SHARE,
 } from './run-schedule.ts';
-import { EJECTION_TEMPERATURE, TEMPERATURES, TEMPERATURES_OF_MINIMAL_FLEET } from './temperatures.ts';
+import {
+  EJECTION_TEMPERATURE,
+  TEMPERATURES,
+  TEMPERATURES_OF_MINIMAL_FLEET,
+  type Temperatures,
+} from './temperatures.ts';
 
 /** Share of a round in which it tries to do without a vehicle. */
 const ROUND_EMPTY_SHARE = 0.12;
@@ -41,9 +48,11 @@ export interface Score {
 
 /**
  * empty: serve all requests, with fewer and fewer vehicles. restart: the same, from nothing. fill: serve them with as many
- * vehicles as in the best solution. save: lower the cost.
+ * vehicles as in the best solution. repair: the same, after a recombination. save: lower the cost.
  */
-type Phase = 'empty' | 'fill' | 'restart' | 'save';
+type Phase = 'empty' | 'fill' | 'restart' | 'repair' | 'save';
+
+type Begin = keyof Omit<Temperatures, 'last'>;
 
 export class Search {
   iterations = 0;
@@ -51,12 +60,18 @@ export class Search {
   best: Score = { unserved: Infinity, penalty: Infinity, vehicles: Infinity, cost: Infinity };
 
   readonly #compiled: CompiledProblem;
+  readonly #random: Random;
   readonly #current: CurrentSolution;
   readonly #vehiclesFirst: boolean;
   readonly #bestRoutes: KeptRoutes;
   /** The last solution of this round that served all requests. */
   readonly #servingRoutes: KeptRoutes;
   #servingVehicles = Infinity;
+  /** The best solution of this annealing. */
+  readonly #roundRoutes: KeptRoutes;
+  #round: Pick<Score, 'vehicles' | 'cost'> = { vehicles: Infinity, cost: Infinity };
+  readonly #results = new RoundResults();
+  readonly #recombination: Recombination;
   #isConstructed = false;
   #phase: Phase = 'empty';
   #progress = 0;
@@ -69,15 +84,19 @@ export class Search {
   #rounds: Rounds | null = null;
   /** Progress at the end of the round. */
   #roundUntil = 0;
-  #isAfterRounds = false;
+  /** With which temperature the annealing begins. */
+  #begin: Begin = 'first';
   #temperatureScale = 1;
 
   constructor(compiled: CompiledProblem, seed: number) {
     this.#compiled = compiled;
-    this.#current = new CurrentSolution(compiled, new Random(seed));
+    this.#random = new Random(seed);
+    this.#current = new CurrentSolution(compiled, this.#random);
     this.#vehiclesFirst = compiled.problem.objective?.vehicles === 'first';
     this.#bestRoutes = new KeptRoutes(compiled, this.#current.routes);
     this.#servingRoutes = new KeptRoutes(compiled, this.#current.routes);
+    this.#roundRoutes = new KeptRoutes(compiled, this.#current.routes);
+    this.#recombination = new Recombination(compiled, this.#current.routes, this.#random);
   }
 
   /** Inserts the next request of the first solution; false once it is complete. */
@@ -110,7 +129,10 @@ export class Search {
     if (this.iterations % ITERATIONS_BETWEEN_ESTIMATES === 0) this.#estimateFirstPhase();
     if (this.#progress >= this.#phaseUntil && this.#phaseUntil < 1) this.#startNextPhase();
     const isServing = this.#phase !== 'save';
-    if (this.#current.change(this.#temperature(), isServing)) this.#keepIfBest();
+    if (this.#current.change(this.#temperature(), isServing)) {
+      this.#keepIfBest();
+      if (!isServing) this.#keepInRound();
+    }
     if (isServing) {
       this.#current.weigh(this.#isEjecting && this.iterations % ITERATIONS_BETWEEN_EXCHANGES === 0);
       this.#leaveServingIfDone();
@@ -123,7 +145,8 @@ export class Search {
 
   /** Whether absent requests may replace others. */
   get #isEjecting(): boolean {
-    return this.#phase === 'restart' || (this.#phase !== 'save' && this.#isBeforeRounds);
+    if (this.#isBeforeRounds) return this.#phase !== 'save';
+    return this.#phase === 'restart' || this.#phase === 'repair';
   }
 
   /** Each phase cools down from the first to the last temperature, except those that eject to save vehicles. */
@@ -131,7 +154,7 @@ export class Search {
     if (this.#vehiclesFirst && this.#isEjecting) return this.#temperatureScale * EJECTION_TEMPERATURE;
     const isHot = this.#vehiclesFirst && isLong(this.#expectedIterationsPerRequest());
     const temperatures = isHot ? TEMPERATURES_OF_MINIMAL_FLEET : TEMPERATURES;
-    const first = this.#isAfterRounds ? temperatures.afterRounds : temperatures.first;
+    const first = temperatures[this.#begin];
     const elapsed = (this.#progress - this.#phaseFrom) / Math.max(this.#phaseUntil - this.#phaseFrom, 1e-9);
     return this.#temperatureScale * first * (temperatures.last / first) ** elapsed;
   }
@@ -150,6 +173,13 @@ export class Search {
     this.best = { unserved: absentCount, penalty, vehicles, cost };
   }
 
+  #keepInRound(): void {
+    const { absentCount, cost, fleet } = this.#current;
+    if (!this.#vehiclesFirst || absentCount > 0 || cost >= this.#round.cost - COST_TOLERANCE) return;
+    this.#roundRoutes.keep();
+    this.#round = { vehicles: fleet.used, cost };
+  }
+
   #startPhase(phase: Phase, until: number): void {
     this.#phase = phase;
     this.#phaseFrom = this.#progress;
@@ -158,6 +188,7 @@ export class Search {
 
   /** The time of the phase is over. */
   #startNextPhase(): void {
+    if (this.#phase === 'save') this.#keepResult();
     if (this.#isBeforeRounds) this.#leaveFirstPhase();
     else if (this.#phase === 'restart' && this.#servingVehicles <= this.best.vehicles) {
       this.#current.restore(this.#servingRoutes);
@@ -168,16 +199,14 @@ export class Search {
     } else if (this.#hasNextRound) this.#startRound();
     else {
       this.#current.restore(this.#bestRoutes);
-      this.#isAfterRounds = true;
-      this.#startSavingCost(1);
+      this.#startSavingCost(1, 'afterRounds');
     }
   }
 
   #leaveFirstPhase(): void {
     const mayHaveRounds = this.#vehiclesFirst && this.best.unserved === 0;
-    this.#rounds = mayHaveRounds
-      ? roundsFrom(this.#progress, this.#expectedIterationsPerRequest())
-      : NO_ROUNDS;
+    if (mayHaveRounds) this.#rounds = roundsFrom(this.#progress, this.#expectedIterationsPerRequest());
+    else this.#rounds = NO_ROUNDS;
     this.#current.restore(this.#bestRoutes);
     // The first round anneals the solution as it is.
     this.#startSavingCost(this.#hasNextRound ? this.#beginRound() : 1);
@@ -185,7 +214,12 @@ export class Search {
 
   get #hasNextRound(): boolean {
     const { length, until } = this.#rounds ?? NO_ROUNDS;
+    if (this.#isRecombining && this.#results.count < 2) return false;
     return this.#progress + length / 2 < until;
+  }
+
+  get #isRecombining(): boolean {
+    return this.#progress >= (this.#rounds ?? NO_ROUNDS).recombineFrom;
   }
 
   /** Returns its end. */
@@ -196,22 +230,33 @@ export class Search {
 
   #startRound(): void {
     const { length, areRestarts } = this.#rounds ?? NO_ROUNDS;
-    if (areRestarts) {
-      this.#startPhase('restart', this.#progress + ATTEMPT_SHARE);
-      this.#restart();
-      return;
+    if (this.#isRecombining) this.#recombine();
+    else if (areRestarts) this.#restart();
+    else {
+      this.#current.restore(this.#bestRoutes);
+      this.#beginRound();
+      this.#startPhase('empty', this.#progress + length * ROUND_EMPTY_SHARE);
+      this.#current.fleet.openUsed();
+      this.#emptyNextVehicle();
     }
-    this.#current.restore(this.#bestRoutes);
-    this.#beginRound();
-    this.#startPhase('empty', this.#progress + length * ROUND_EMPTY_SHARE);
-    this.#current.fleet.openUsed();
-    this.#emptyNextVehicle();
   }
 
   #restart(): void {
+    this.#startPhase('restart', this.#progress + ATTEMPT_SHARE);
     this.#servingVehicles = Infinity;
     this.#current.restart();
     this.#leaveServingIfDone();
+  }
+
+  #recombine(): void {
+    const [receiver, donor] = this.#results.pair(this.#random);
+    this.#startPhase('repair', this.#progress + (this.#rounds ?? NO_ROUNDS).repairLength);
+    this.#current.replace(this.#recombination.child(receiver.routes, donor.routes), this.best.vehicles);
+    this.#leaveServingIfDone();
+  }
+
+  #keepResult(): void {
+    if (this.#round.cost < Infinity) this.#results.add({ ...this.#round, routes: this.#roundRoutes.nodes() });
   }
 
   /** The first estimates are low, because slow code is not compiled yet. */
@@ -230,6 +275,8 @@ export class Search {
   #leaveServingIfDone(): void {
     if (this.#phase === 'save' || this.#current.absentCount > 0) return;
     if (this.#phase === 'fill') this.#startSavingCost(this.#roundUntil);
+    else if (this.#phase === 'repair')
+      this.#startSavingCost(this.#progress + (this.#rounds ?? NO_ROUNDS).recombinationLength, 'recombined');
     else if (!this.#vehiclesFirst) this.#startSavingCost(1);
     else this.#emptyNextVehicle();
   }
@@ -253,11 +300,14 @@ export class Search {
     this.#current.empty(vehicle);
   }
 
-  #startSavingCost(until: number): void {
+  #startSavingCost(until: number, begin: Begin = 'first'): void {
     this.#startPhase('save', until);
+    this.#begin = begin;
     this.#setTemperatureScale();
     if (this.#vehiclesFirst && this.#current.absentCount === 0) this.#current.fleet.openUsed();
     else this.#current.fleet.openAll();
+    this.#round = { vehicles: Infinity, cost: Infinity };
+    this.#keepInRound();
   }
 
   /** Nodes of each vehicle in the best solution; the current solution is left as it is. */
