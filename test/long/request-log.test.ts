@@ -61,6 +61,11 @@ describe('The request log', () => {
     expect(Math.abs(Date.parse(entry.at) - Date.now())).toBeLessThan(60_000);
     const all = (await visitor.get(`/requests?search=${booking.id}`)).body.data;
     expect(all.map(({ method }: { method: string }) => method)).toEqual(['GET', 'POST']);
+    const { client_id } = entry;
+    const ofClient = (await visitor.get(`/requests?search=${client_id}`)).body.data;
+    expect(ofClient.map((each: { client_id: string }) => each.client_id)).toContain(client_id);
+    expect(new Set(ofClient.map((each: { client_id: string }) => each.client_id)).size).toBe(1);
+    expect((await visitor.get(`/requests?search=${client_id}x`)).body.data).toEqual([]);
   });
 
   it('is readable by its own account only, with pagination in both directions', async () => {

@@ -1,5 +1,6 @@
 // Facts of an API client: its id, what it may do, when it was last used, and its secrets.
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { ApiKey } from '../portal/api.generated.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -37,7 +38,10 @@ export function KeyFacts({ client, origin }: KeyFactsProps) {
         ) : (
           <>
             <RelativeTime at={last_used_at} tip="start" />
-            <span className="text-muted"> · Tokens lists the addresses</span>
+            <span className="text-muted"> · Tokens lists the addresses · </span>
+            <Link href={`/requests?search=${client_id}`} className="underline underline-offset-2">
+              Requests<span className="sr-only"> of {name}</span>
+            </Link>
           </>
         )}
       </Fact>

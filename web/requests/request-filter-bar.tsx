@@ -60,7 +60,7 @@ export function RequestFilterBar({ filters, onChange, children }: RequestFilterB
   return (
     <search className="grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
       <SearchField
-        placeholder="Request id or booking id"
+        placeholder="Request, booking or client id"
         value={filters.search ?? ''}
         onChange={(search) => set({ search })}
       />

@@ -2276,7 +2276,7 @@ export interface components {
       readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
       /** @description Part of the path. */
       readonly path?: string;
-      /** @description Request id or booking id. */
+      /** @description Request id, booking id or client id. */
       readonly search?: string;
       /**
        * Format: date-time

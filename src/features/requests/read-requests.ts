@@ -40,15 +40,17 @@ export function findRequests(
   return searchRows(db, query, { direction, from: from?.id, limit });
 }
 
-/** A UUID in `search` is looked up as a request id first, because callers choose those freely, then as a booking id. */
+const clientIdPattern = /^wb_(production|sandbox)_client_/;
+
+/** `search` is looked up as a request id first, because callers choose those freely, then as a booking or client id. */
 async function searchRows(db: AnyDatabase, query: RequestQuery, page: RequestRowsPage) {
   const filter = filterOf(query);
   const search = query.search?.trim() || undefined;
   if (search === undefined) return listRequestRows(db, filter, page);
   const found = await listRequestRows(db, { ...filter, requestId: search }, page);
-  return found.length > 0 || !isUuid(search)
-    ? found
-    : listRequestRows(db, { ...filter, bookingId: search }, page);
+  if (found.length > 0) return found;
+  if (isUuid(search)) return listRequestRows(db, { ...filter, bookingId: search }, page);
+  return clientIdPattern.test(search) ? listRequestRows(db, { ...filter, clientId: search }, page) : found;
 }
 
 export async function loadRequest(

@@ -21,7 +21,7 @@ export const requestQuery = {
   ),
   method: Type.Optional(OneOf(['GET', 'POST', 'PATCH', 'DELETE'], { description: 'HTTP method.' })),
   path: Type.Optional(QueryText(200, { description: 'Part of the path.' })),
-  search: Type.Optional(QueryText(128, { description: 'Request id or booking id.' })),
+  search: Type.Optional(QueryText(128, { description: 'Request id, booking id or client id.' })),
   from: Type.Optional(DateTime({ description: 'Only requests at or after this time.' })),
   to: Type.Optional(DateTime({ description: 'Only requests before this time.' })),
   after: Type.Optional(Uuid({ description: '`next` of the previous page.' })),

@@ -13,6 +13,7 @@ export interface RequestFilter {
   readonly path?: string | undefined;
   readonly requestId?: string | undefined;
   readonly bookingId?: string | undefined;
+  readonly clientId?: string | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
@@ -70,7 +71,7 @@ export async function findRequestRow(
 }
 
 function conditionsOf(filter: RequestFilter): RawBuilder<unknown>[] {
-  const { accountId, status, method, path, requestId, bookingId, from, to } = filter;
+  const { accountId, status, method, path, requestId, bookingId, clientId, from, to } = filter;
   const conditions: [unknown, RawBuilder<unknown>][] = [
     [accountId, sql`r.account_id = ${accountId}`],
     [status, statusIs(status ?? { from: 0, to: 0 })],
@@ -78,6 +79,7 @@ function conditionsOf(filter: RequestFilter): RawBuilder<unknown>[] {
     [path, sql`r.path ilike ${`%${(path ?? '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`],
     [requestId, sql`r.request_id = ${requestId}`],
     [bookingId, sql`r.booking_id = ${bookingId}`],
+    [clientId, sql`r.client_id = ${clientId}`],
     [from, sql`r.id >= uuid_floor(${from})`],
     [to, sql`r.id < uuid_floor(${to})`],
   ];
