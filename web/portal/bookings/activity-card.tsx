@@ -18,10 +18,13 @@ export function ActivityCard({ booking, timeZone }: ActivityCardProps) {
   const { id, route } = booking;
   const { data, error, refetch } = useBookingEvents(id);
   const skippedIds = new Set(skippedStops(booking).map((stop) => stop.id));
-  const steps = (data?.data ?? []).toReversed().flatMap((event) => {
-    const label = activityLabel(event, route, skippedIds);
-    return label === null ? [] : [{ id: event.id, label, at: event.timestamp }];
-  });
+  const events = data?.data ?? [];
+  const steps = events
+    .flatMap((event, nth) => {
+      const label = activityLabel(event, { route, skippedIds, earlier: events[nth - 1] });
+      return label === null ? [] : [{ id: event.id, label, at: event.timestamp }];
+    })
+    .toReversed();
   return (
     <Card
       title="Activity"

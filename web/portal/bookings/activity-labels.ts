@@ -1,6 +1,7 @@
 // What an event of a booking says to people who do not read webhooks.
 import type { EventList, RouteStop } from '../partner.generated.ts';
 import { stopName } from './booking-labels.ts';
+import { routeDifference } from './route-difference.ts';
 import { stopPhrase } from './stop-changes.ts';
 
 type Event = Pick<EventList['data'][number], 'type' | 'data'>;
@@ -34,14 +35,24 @@ const fieldNames: Readonly<Record<string, string>> = {
   metadata: 'metadata',
 };
 
-/** "Drop-off skipped"; "Time and stops changed"; null for events that tell people nothing: positions, and the crew moving on to its next stop. */
+interface Circumstances {
+  /** The route as it is now. */
+  readonly route: readonly Stop[];
+  readonly skippedIds?: ReadonlySet<string>;
+  /** The event before. */
+  readonly earlier?: Event | undefined;
+}
+
+/**
+ * "Drop-off skipped"; "Stop added: 1 Main St; time changed"; null for events that tell people nothing: positions, and the
+ * crew moving on to its next stop.
+ */
 export function activityLabel(
   { type, data }: Event,
-  route: readonly Stop[],
-  skippedIds: ReadonlySet<string> = new Set(),
+  { route, skippedIds = new Set(), earlier }: Circumstances,
 ): string | null {
   if (type === 'crew.location_updated') return null;
-  if (type === 'booking.updated') return changeLabel(data);
+  if (type === 'booking.updated') return changeLabel(data, earlier?.data);
   if (type === 'booking.completed' && skippedIds.size > 0) return 'Booking ended';
   const { stop } = data as { readonly stop?: Stop };
   // By id: stops may have moved since.
@@ -52,19 +63,27 @@ export function activityLabel(
   return stopLabels[type]?.(stopPhrase(position, route.length)) ?? labels[type] ?? plainLabel(type);
 }
 
-function changeLabel(data: Event['data']): string | null {
+function changeLabel(data: Event['data'], earlier: Event['data'] | undefined): string | null {
   const { changed = [] } = data as { readonly changed?: readonly string[] };
   if (changed.length > 0 && changed.every((field) => field === 'dispatch' || field === 'dispatch_state'))
     return null;
   const names = Object.keys(fieldNames).flatMap((field) =>
     changed.includes(field) ? [fieldNames[field] ?? field] : [],
   );
+  const stops = names.includes('stops') ? stopsLabel(earlier, data) : null;
   // A contact that was made from the customer changes with it.
-  const shown = names.filter((name) => name !== 'contacts' || !names.includes('customer'));
+  const shown = names.filter(
+    (name) => (name !== 'contacts' || !names.includes('customer')) && (name !== 'stops' || stops === null),
+  );
   const last = shown.pop();
-  if (last === undefined) return 'Booking changed';
+  if (last === undefined) return stops ?? 'Booking changed';
   const text = `${shown.length > 0 ? `${shown.join(', ')} and ` : ''}${last} changed`;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return stops === null ? text.charAt(0).toUpperCase() + text.slice(1) : `${stops}; ${text}`;
+}
+
+/** null if the event before is not known, which is deleted at the end of its retention period. */
+function stopsLabel(earlier: Event['data'] | undefined, { booking }: Event['data']): string | null {
+  return earlier?.booking && booking ? routeDifference(earlier.booking.route, booking.route) : null;
 }
 
 /** "booking.something.new" becomes "Something new". */
