@@ -15,6 +15,7 @@ import type { BenchEnvironment } from './support/bench-environment.ts';
 import { type Benchmark, BenchmarkUnavailable, type Measurement } from './support/benchmark.ts';
 import { longestTask } from './support/main-thread-tasks.ts';
 import { sampleOrders } from './support/sample-orders.ts';
+import { UnwatchedPage } from './support/unwatched-page.ts';
 
 const DAY_MS = 86_400_000;
 const CREWS = 40;
@@ -143,13 +144,14 @@ async function signIn(browser: Browser, baseUrl: string): Promise<Page> {
 }
 
 /** Time from the start of the navigation to the frame that shows the last card. */
-async function paintMs(page: Page, address: string, cards: number): Promise<number> {
+async function paintMs(page: Page | UnwatchedPage, address: string, cards: number): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
-  return page.evaluate(`new Promise((resolve) => {
+  const ms = await page.evaluate(`new Promise((resolve) => {
     const look = () => document.querySelectorAll('[data-card]').length >= ${cards}
       ? requestAnimationFrame(() => resolve(performance.now())) : requestAnimationFrame(look);
     look();
   })`);
+  return Number(ms);
 }
 
 const LONG_TASK_MS = 50;
@@ -165,21 +167,18 @@ function loading(
   { cards, isCached }: { readonly cards: number; readonly isCached: boolean },
 ): Measurement {
   return async () => {
-    const storageState = await first.context().storageState();
-    const context = await browser.newContext({ ...screen, storageState });
-    const page = await context.newPage();
+    const page = await UnwatchedPage.open(browser, first.context(), screen);
     for (let visit = 0; isCached && visit < CACHING_VISITS; visit += 1) await open(page, address, cards);
     // The end of the visit before is not part of this one.
     await page.goto('about:blank');
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+    await page.slowDown(SLOW_DOWN);
     const { wallMs, threadMs } = await longestTask(browser, () => open(page, address, cards));
-    await context.close();
+    await page.close();
     return { value: Math.max(LONG_TASK_MS, wallMs), operations: 1, cpuMicros: threadMs * 1_000 };
   };
 }
 
-async function open(page: Page, address: string, cards: number): Promise<void> {
+async function open(page: UnwatchedPage, address: string, cards: number): Promise<void> {
   await paintMs(page, address, cards);
   await page.evaluate('new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 1000))');
 }
@@ -201,6 +200,8 @@ function dragging(page: Page, address: string, cards: number): Measurement {
     await page.keyboard.press('Escape');
     await page.mouse.up();
     const longest = await page.evaluate<number>('globalThis.longest');
+    // Its work is not part of other measurements.
+    await page.goto('about:blank');
     return { value: Math.max(LONG_TASK_MS, longest), operations: 1 };
   };
 }
