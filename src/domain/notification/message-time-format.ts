@@ -58,9 +58,11 @@ export function formatMessageWindow(
   return `${startDate}, ${from}-${end} ${abbreviation}`;
 }
 
-/** For e-mails, which have an en dash. */
-export const withEnDash = (window: string): string =>
-  window.replace(/(?<=[\dmM.])-(?=\d)| - /, (dash) => dash.replace('-', '–'));
+export type WindowFormat = typeof formatMessageWindow;
+
+/** With an en dash, for e-mails: `Tue, Mar 10, 9–10 AM EDT`. */
+export const formatMailWindow: WindowFormat = (...window) =>
+  formatMessageWindow(...window).replace(/(?<=[\dmM.])-(?=\d)| - /, (dash) => dash.replace('-', '–'));
 
 function formatMessageDate(language: Language, timeZone: string, instantMs: number): string {
   const { wall } = localTimeAt(timeZone, instantMs);

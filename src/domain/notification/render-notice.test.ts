@@ -120,6 +120,11 @@ describe('a rendered notice', () => {
     expect(facts('cancelled')).toEqual(['Booking: BCDF2345', 'Pickup: Mon, Mar 9, 10–11 AM EDT']);
   });
 
+  it('writes the window with an en dash in an e-mail, and with a hyphen in an SMS', () => {
+    expect(noticeMail(notice('booked'), context('en')).text).toContain('Mon, Mar 9, 10–11 AM EDT');
+    expect(noticeSms(notice('booked'), context('en'))).toContain('Mon, Mar 9, 10-11 AM EDT');
+  });
+
   it('has in the confirmation the address of the stop that the time belongs to', () => {
     const facts = (stopIds: readonly string[] | null, change: Partial<NotifiedBooking> = {}) => {
       const { recipient, ...booked } = notice('booked', null, null);

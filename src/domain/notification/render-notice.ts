@@ -2,7 +2,12 @@
 
 import { toVisibleLine } from '../../lib/invisible-characters.ts';
 import type { Language } from '../../lib/language.ts';
-import { formatMessageTime, formatMessageWindow, withEnDash } from './message-time-format.ts';
+import {
+  formatMailWindow,
+  formatMessageTime,
+  formatMessageWindow,
+  type WindowFormat,
+} from './message-time-format.ts';
 import { NOT_DELIVERED_TEXTS } from './not-delivered-texts.ts';
 import { COMMON_TEXTS, type CommonText, NOTICE_TEXTS, type Template } from './notice-templates.ts';
 import type { Notice } from './notification-plan.ts';
@@ -38,14 +43,14 @@ const MAX_NAME_LENGTH = 40;
 
 export function noticeSms(notice: Notice, context: NoticeContext): string {
   const text = NOTICE_TEXTS[context.language][templateFor(notice, context)].sms;
-  return `${interpolate(text, placeholderValues(notice, context))} ${COMMON_TEXTS[context.language].optOutBySms}`;
+  return `${interpolate(text, placeholderValues(notice, context, formatMessageWindow))} ${COMMON_TEXTS[context.language].optOutBySms}`;
 }
 
 export function noticeMail(notice: Notice, context: NoticeContext): NoticeMail {
   const common = COMMON_TEXTS[context.language];
   const template = templateFor(notice, context);
   const text = NOTICE_TEXTS[context.language][template];
-  const values = placeholderValues(notice, context);
+  const values = placeholderValues(notice, context, formatMailWindow);
   return {
     sender: values['sender'] ?? '',
     subject: interpolate(text.subject, values),
@@ -74,7 +79,7 @@ function factsOf(
   common: CommonText,
 ): NoticeMail['facts'] {
   const { mail } = NOTICE_TEXTS.en[template];
-  const window = mail.includes('{window}') ? withEnDash(values['window'] ?? '') : '';
+  const window = mail.includes('{window}') ? values['window'] : '';
   const hasAddress = kind === 'booked' || kind === 'rescheduled';
   const facts = [
     { label: common.booking, value: values['hid'] },
@@ -126,7 +131,11 @@ function templateFor({ kind, stopId, details }: Notice, { booking, nowMs }: Noti
   }
 }
 
-function placeholderValues(notice: Notice, context: NoticeContext): Readonly<Record<string, string>> {
+function placeholderValues(
+  notice: Notice,
+  context: NoticeContext,
+  formatWindow: WindowFormat,
+): Readonly<Record<string, string>> {
   const { language, sender, booking, link, nowMs } = context;
   const etaMs = notice.details?.expectedMs ?? booking.etaMs;
   const zone = noticeTimeZone(notice, booking);
@@ -137,30 +146,28 @@ function placeholderValues(notice: Notice, context: NoticeContext): Readonly<Rec
     hid: booking.hid,
     name: truncated(notice.recipient.name ?? ''),
     place: truncated(stopOf(notice.stopId, booking)?.name ?? ''),
-    ...promiseTo(notice, context),
+    ...promiseTo(notice, context, formatWindow),
     time: etaMs === null ? '' : formatMessageTime(language, zone, etaMs),
     minutes: String(Math.max(1, Math.round(((etaMs ?? nowMs) - nowMs) / MINUTE_MS))),
     link,
     doneAt: doneAtMs === undefined ? '' : formatMessageTime(language, zone, doneAtMs),
     redeliveryOf: booking.redeliveryOf ?? '',
     text: toVisibleLine(notice.details?.text ?? ''),
-    ...outcomeOf(notice, context, senderName),
+    ...outcomeOf(notice, { ...context, sender: senderName }, formatWindow),
   };
 }
 
 /** Why a stop was not completed, and what happens next. */
 function outcomeOf(
   { stopId, details }: Notice,
-  { language, booking }: NoticeContext,
-  sender: string,
+  { language, booking, sender }: NoticeContext,
+  formatWindow: WindowFormat,
 ): Readonly<Record<'because' | 'next', string>> {
   const { reasons, next } = NOT_DELIVERED_TEXTS[language];
   const { reason = 'other' } = details ?? {};
   const again = booking.redeliveries?.find((each) => each.stopId === stopId);
   const step = details?.next ?? (again ? 'redelivery' : 'contact_sender');
-  const window = again
-    ? formatMessageWindow(language, again.timeZone, again.windowStartMs, again.windowEndMs)
-    : '';
+  const window = again ? formatWindow(language, again.timeZone, again.windowStartMs, again.windowEndMs) : '';
   return {
     because: reason === 'other' ? '' : `: ${reasons[reason]}`,
     next: interpolate(next[step], { sender, window }),
@@ -174,6 +181,7 @@ function outcomeOf(
 function promiseTo(
   { recipient, stopId }: Notice,
   { language, booking }: NoticeContext,
+  formatWindow: WindowFormat,
 ): Readonly<Record<'what' | 'window' | 'address', string>> {
   const common = COMMON_TEXTS[language];
   const { windowStartMs, windowEndMs, windowRef, stops, doneStopIds } = booking;
@@ -188,12 +196,12 @@ function promiseTo(
     const zone = noticeTimeZone({ stopId }, booking);
     return {
       what: common[windowRef],
-      window: formatMessageWindow(language, zone, windowStartMs, windowEndMs),
+      window: formatWindow(language, zone, windowStartMs, windowEndMs),
       // The window is the one of another stop.
       address: isOther ? '' : address,
     };
   }
-  const window = formatMessageWindow(language, timeZone, planned.fromMs, planned.toMs);
+  const window = formatWindow(language, timeZone, planned.fromMs, planned.toMs);
   return { what: ownName, window: interpolate(common.estimated, { window }), address };
 }
 
