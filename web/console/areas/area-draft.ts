@@ -6,7 +6,9 @@ import { useToast } from '../../ui/toast.tsx';
 import { useHasRole, useSession, useWrite } from '../session-context.tsx';
 import type { AreaDocuments, DocumentKind, Draft, PricePreview } from './area-documents.ts';
 import { problemsOf, shapeOf } from './coverage-shape.ts';
-import { conflictsOf, type Difference, differences, keysOf, valueAt, withValue } from './draft.ts';
+import { conflictsOf, valueAt, withValue } from './draft.ts';
+import { type AreaEdits, removeArea, slugsOf, type Unfinished } from './draft-areas.ts';
+import { type Change, changesOf } from './draft-changes.ts';
 import { haveSamePlaces } from './draft-places.ts';
 
 export interface DraftHandle {
@@ -14,6 +16,7 @@ export interface DraftHandle {
   readonly isReadOnly: boolean;
   readonly valueAt: (kind: DocumentKind, path: string) => unknown;
   readonly setValue: (kind: DocumentKind, path: string, value: unknown) => void;
+  readonly removeArea: (index: number) => void;
   /** Validation error at this path, or at a list item below it; null: none. */
   readonly validationErrorAt: (kind: DocumentKind, path: string) => string | null;
   /** Points of the polygon that is being drawn for the area with this index; null: none. */
@@ -30,18 +33,14 @@ export function useDraft(): DraftHandle {
 }
 
 /** A draft and the saved documents that it started from. */
-interface Edits {
+interface Edits extends AreaEdits {
   readonly base: AreaDocuments;
-  readonly draft: Draft;
-  /** Polygons that are being drawn, by the index of their area. They are not part of a document yet. */
-  readonly unfinished: Unfinished;
 }
-
-type Unfinished = readonly (readonly Point[] | null)[];
 
 const editsOf = (base: AreaDocuments, unfinished: Unfinished = []): Edits => ({
   base,
   draft: draftOf(base),
+  origins: slugsOf(draftOf(base)),
   unfinished,
 });
 
@@ -57,17 +56,6 @@ const isNewer = (one: AreaDocuments, other: AreaDocuments) =>
 /** Unsaved edits by operator: they are kept while other pages are open. */
 const unsaved = new Map<string, Edits>();
 
-export interface Change extends Difference {
-  readonly document: DocumentKind;
-}
-
-function changesOf({ base, draft }: Omit<Edits, 'unfinished'>): Change[] {
-  const current = draftOf(base);
-  return (['areas', 'prices'] as const).flatMap((kind) =>
-    differences(current[kind], draft[kind]).map((change) => ({ ...change, document: kind })),
-  );
-}
-
 /**
  * Draft of the documents. `saved`: the newest documents of the server. If they are newer than what the draft started
  * from, `merge` applies the changes to them; it is null if lists have another length, so that paths differ.
@@ -75,14 +63,14 @@ function changesOf({ base, draft }: Omit<Edits, 'unfinished'>): Change[] {
 export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
   const operatorId = useSession().session.operator.id;
   const [edits, setEdits] = useState<Edits>(() => unsaved.get(operatorId) ?? editsOf(saved));
-  const { base, draft, unfinished } = edits;
+  const { base, draft, origins, unfinished } = edits;
   const current = draftOf(base);
   const isAdmin = useHasRole('admin');
   const write = useWrite();
-  const changes = changesOf(edits);
+  const changes = changesOf(current, draft, origins);
   const hasChanged = changes.length > 0;
   const isOutdated = isNewer(saved, base);
-  const conflicts = isOutdated ? conflictsOf(changes, changesOf({ base, draft: draftOf(saved) })) : [];
+  const conflicts = isOutdated ? conflictsOf(changes, changesOf(current, draftOf(saved))) : [];
   // Polygons that are being drawn stay only if areas have kept their places.
   if (isOutdated && !hasChanged)
     setEdits(editsOf(saved, haveSamePlaces(current, draft, draftOf(saved)) ? unfinished : []));
@@ -115,11 +103,8 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
       setEdits((previous) => ({
         ...previous,
         draft: { ...previous.draft, [kind]: withValue(previous.draft[kind], path, value) },
-        unfinished:
-          kind === 'areas' && value === undefined
-            ? withoutArea(previous.unfinished, path)
-            : previous.unfinished,
       })),
+    removeArea: (index) => setEdits((previous) => ({ ...previous, ...removeArea(previous, index) })),
     validationErrorAt: (kind, path) => {
       const fault = faults.find(
         (each) => each.document === kind && (each.path === path || each.path.startsWith(`${path}[`)),
@@ -137,7 +122,7 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
   };
   const save = useSave(edits, changes, faults, (kind, document) =>
     // The documents as they were sent are saved. Edits that were made meanwhile remain.
-    setEdits((previous) => ({ ...previous, base: { ...previous.base, [kind]: document } })),
+    setEdits((previous) => withSaved(previous, kind, document)),
   );
   return {
     handle,
@@ -150,9 +135,10 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
     faults,
     save,
     discard: () => setEdits(editsOf(saved)),
-    merge: haveSamePlaces(current, draft, draftOf(saved))
-      ? () => setEdits({ base: saved, draft: withChanges(draftOf(saved), changes), unfinished })
-      : null,
+    merge:
+      hasSavedAreas(edits) && haveSamePlaces(current, draft, draftOf(saved))
+        ? () => setEdits({ ...edits, base: saved, draft: withChanges(draftOf(saved), changes) })
+        : null,
   };
 }
 
@@ -164,10 +150,21 @@ function withChanges(draft: Draft, changes: readonly Change[]): Draft {
   return { areas, prices };
 }
 
-function withoutArea(unfinished: Unfinished, path: string): Unfinished {
-  const [, index, ...rest] = keysOf(path);
-  return typeof index === 'number' && rest.length === 0 ? unfinished.toSpliced(index, 1) : unfinished;
+/** Areas that were sent are no longer new. */
+function withSaved(edits: Edits, kind: DocumentKind, document: AreaDocuments[DocumentKind]): Edits {
+  const base = { ...edits.base, [kind]: document };
+  if (kind === 'prices') return { ...edits, base };
+  const saved = slugsOf(draftOf(base));
+  return {
+    ...edits,
+    base,
+    origins: slugsOf(edits.draft).map((slug) => (saved.includes(slug) ? slug : null)),
+  };
 }
+
+/** Whether no area was added or removed. */
+const hasSavedAreas = ({ base, origins }: Edits) =>
+  JSON.stringify(origins) === JSON.stringify(slugsOf(draftOf(base)));
 
 /** The browser asks before the page is closed or reloaded. */
 function useLeaveWarning(isActive: boolean): void {

@@ -10,13 +10,15 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import type { AreaDocuments, Draft } from './area-documents.ts';
-import { type Change, DraftContext, useAreaDraft } from './area-draft.ts';
+import type { AreaDocuments } from './area-documents.ts';
+import { DraftContext, useAreaDraft } from './area-draft.ts';
 import { AreaForm } from './area-form.tsx';
 import { documentsQuery, revisionsQuery } from './area-queries.ts';
+import type { Change } from './draft-changes.ts';
 import { labelOf } from './draft-labels.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { PriceForm } from './price-form.tsx';
+import { RemoveAreaButton } from './remove-area-button.tsx';
 import { SectionLinks } from './section-links.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
@@ -92,9 +94,8 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
           {edited.merge && edited.conflicts.length > 0 && (
             <>
               {' '}
-              Both versions change:{' '}
-              {[...new Set(edited.conflicts.map((change) => nameOf(change, handle.draft)))].join('; ')}. If
-              you apply your changes, your values replace the saved ones.
+              Both versions change: {[...new Set(edited.conflicts.map(nameOf))].join('; ')}. If you apply your
+              changes, your values replace the saved ones.
             </>
           )}
         </Notice>
@@ -112,15 +113,7 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
             <Button icon="copy" onClick={copy}>
               Copy as a new area
             </Button>
-            {areas.length > 1 && (
-              <Button
-                look="danger-quiet"
-                icon="trash"
-                onClick={() => handle.setValue('areas', `areas[${index}]`, undefined)}
-              >
-                Remove this area
-              </Button>
-            )}
+            {areas.length > 1 && <RemoveAreaButton index={index} />}
           </>
         )}
       </div>
@@ -159,8 +152,8 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
   );
 }
 
-function nameOf({ document, path }: Change, draft: Draft): string {
-  const { area, field } = labelOf(document, path, draft);
+function nameOf({ document, path, version }: Change): string {
+  const { area, field } = labelOf(document, path, version);
   return `${area}, ${field}`;
 }
 

@@ -1,8 +1,8 @@
 // Bar with the unsaved changes and their errors, named as in the form.
 import { Button } from '../../ui/button.tsx';
 import type { Draft, PricePreview } from './area-documents.ts';
-import type { Change } from './area-draft.ts';
 import { inDollars } from './dollar-field.tsx';
+import type { Change } from './draft-changes.ts';
 import { labelOf } from './draft-labels.ts';
 
 interface UnsavedChangesProps {
@@ -48,7 +48,10 @@ export function UnsavedChanges(props: UnsavedChangesProps) {
       <section className="max-h-32 overflow-y-auto" aria-label="List of changes" tabIndex={0}>
         <ul className="grid gap-1 text-[0.8125rem]">
           {changes.map((change) => (
-            <ChangeLine key={`${change.document} ${change.path}`} change={change} draft={draft} />
+            <ChangeLine
+              key={`${change.document} ${change.path} ${change.after === undefined}`}
+              change={change}
+            />
           ))}
         </ul>
       </section>
@@ -87,14 +90,18 @@ export function UnsavedChanges(props: UnsavedChangesProps) {
   );
 }
 
-function ChangeLine({ change, draft }: { readonly change: Change; readonly draft: Draft }) {
-  const { document, path, before, after } = change;
-  const { area, field, format } = labelOf(document, path, draft);
+function ChangeLine({ change }: { readonly change: Change }) {
+  const { document, path, before, after, version } = change;
+  const { area, field, format } = labelOf(document, path, version);
   const [old, now] = [format(before), format(after)];
   return (
     <li className="[overflow-wrap:anywhere]">
       <span className="text-muted">{area},</span> {field}:{' '}
-      {old === now ? (
+      {isPart(before) && after === undefined ? (
+        <span className="text-danger">removed</span>
+      ) : isPart(after) && before === undefined ? (
+        <span className="text-accent">added</span>
+      ) : old === now ? (
         'changed'
       ) : (
         <>
@@ -104,3 +111,6 @@ function ChangeLine({ change, draft }: { readonly change: Change; readonly draft
     </li>
   );
 }
+
+/** An area, a price book, a product or an add-on. */
+const isPart = (value: unknown) => typeof value === 'object' && value !== null;

@@ -1,0 +1,69 @@
+// Areas that are copied and removed in the console, together with their prices.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { describeInBrowser } from '../support/chromium.ts';
+import { ConsoleBrowserPage } from '../support/console-page.ts';
+import { newOperator, OperatorClient } from '../support/operator-client.ts';
+
+describeInBrowser('the list of areas of the console', (browser) => {
+  let app: TestApp;
+  let planner: OperatorClient;
+  let window: ConsoleBrowserPage;
+  beforeAll(async () => {
+    app = await startTestApp();
+    const account = await newOperator(app, 'admin');
+    planner = await OperatorClient.signIn(app, account);
+    window = await ConsoleBrowserPage.open(browser(), app.baseUrl, { colorScheme: 'light' });
+    await window.admit(account);
+  });
+  afterAll(async () => {
+    await window.close();
+    await app.close();
+  });
+
+  const documents = async () => {
+    const { areas, prices } = (await planner.get('/area-documents')).body;
+    return { areas: areas.document.areas, books: prices.document.price_books };
+  };
+  const slugs = async () => {
+    const { areas, books } = await documents();
+    return {
+      areas: areas.map(({ slug }: { slug: string }) => slug),
+      books: books.map(({ area }: { area: string }) => area),
+    };
+  };
+  const changes = () => window.page.getByRole('region', { name: 'Your changes' });
+  const save = async () => {
+    await window.page.getByRole('button', { name: 'Save' }).click();
+    await changes().waitFor({ state: 'detached' });
+  };
+  /** Adds an area with a price book through the API. */
+  const addBoston = async () => {
+    const { areas, prices } = (await planner.get('/area-documents')).body;
+    const [area] = areas.document.areas;
+    const [book] = prices.document.price_books;
+    const put = async (kind: string, document: object, revision: number) =>
+      expect((await planner.put(`/area-documents/${kind}`, { document, revision })).status).toBe(200);
+    const boston = { ...area, slug: 'boston', name: 'Boston', priority: -5 };
+    await put('areas', { areas: [boston, ...areas.document.areas] }, areas.revision);
+    const bostonBook = { ...book, area: 'boston', products: { van: book.products.van } };
+    await put('prices', { price_books: [bostonBook, ...prices.document.price_books] }, prices.revision);
+  };
+
+  test('removes an area together with its prices, and says so before', async () => {
+    const { page } = window;
+    await addBoston();
+    await window.show('/areas');
+    await page.getByRole('combobox', { name: 'Area', exact: true }).selectOption('Boston');
+    await page.getByRole('button', { name: 'Remove this area' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove Boston?' });
+    await dialog.getByText(/^Its price book is removed with it: the prices of van/).waitFor();
+    await window.expectAccessibleAndFitting('the removal of an area');
+    await dialog.getByRole('button', { name: 'Remove the area' }).click();
+    await changes().getByText('Boston, Area: removed').waitFor();
+    await changes().getByText('Boston, Price book: removed').waitFor();
+    await changes().getByText('2 changes', { exact: true }).waitFor();
+    await save();
+    expect(await slugs()).toEqual({ areas: ['united-states'], books: ['united-states'] });
+  });
+});

@@ -1,0 +1,51 @@
+// Unit tests of areas that are removed, copied and renamed together with their price books.
+import { describe, expect, it } from 'vitest';
+import type { Draft } from './area-documents.ts';
+import { type AreaEdits, removeArea, slugsOf } from './draft-areas.ts';
+import { changesOf } from './draft-changes.ts';
+
+const prices = { fare_structure: { base: 100 }, labor: {}, bills_all_stops: false, max_route_miles: 10 };
+
+function areaOf(slug: string, name: string) {
+  const offer = { windows: {}, capacity: 1, on_demand_capacity: 1 };
+  return {
+    ...{ slug, name, coverage: 'everywhere', priority: 0, time_zone: null, hours: {} },
+    dispatch: 'manual' as const,
+    products: { van: offer, box: offer },
+  };
+}
+
+const saved: Draft = {
+  areas: { areas: [areaOf('austin', 'Austin'), areaOf('boston', 'Boston')] },
+  prices: {
+    price_books: [
+      { area: 'austin', products: { van: prices, box: prices }, addons: [] },
+      { area: 'boston', products: { van: prices }, addons: [] },
+    ],
+  },
+};
+const edits: AreaEdits = { draft: saved, origins: slugsOf(saved), unfinished: [] };
+const changes = ({ draft, origins }: AreaEdits) => changesOf(saved, draft, origins);
+
+describe('an area of the draft', () => {
+  it('is removed together with its price book, which the changes show as two removals', () => {
+    const removed = removeArea(edits, 0);
+    expect(slugsOf(removed.draft)).toEqual(['boston']);
+    expect(removed.draft.prices.price_books.map(({ area }) => area)).toEqual(['boston']);
+    expect(changes(removed)).toEqual([
+      {
+        ...{ document: 'areas', version: saved, path: 'areas[0]' },
+        ...{ before: saved.areas.areas[0], after: undefined },
+      },
+      {
+        ...{ document: 'prices', version: saved, path: 'price_books[0]' },
+        ...{ before: saved.prices.price_books[0], after: undefined },
+      },
+    ]);
+  });
+
+  it('keeps the polygons that are being drawn for the areas after it', () => {
+    const unfinished = [null, [[1, 2]]] as const;
+    expect(removeArea({ ...edits, unfinished }, 0).unfinished).toEqual([[[1, 2]]]);
+  });
+});

@@ -1,0 +1,30 @@
+// Areas of a draft together with their price books, which refer to the slug of their area.
+import type { Point } from '../../ui/map-projection.ts';
+import type { Draft } from './area-documents.ts';
+
+export interface AreaEdits {
+  readonly draft: Draft;
+  /** Saved slug of each area of the draft, which may have another slug by now; null: the area was never saved. */
+  readonly origins: Origins;
+  /** Polygons that are being drawn, by the index of their area. They are not part of a document yet. */
+  readonly unfinished: Unfinished;
+}
+
+export type Origins = readonly (string | null)[];
+export type Unfinished = readonly (readonly Point[] | null)[];
+
+export const slugsOf = ({ areas }: Draft): readonly string[] => areas.areas.map(({ slug }) => slug);
+
+/** The server refuses a price book without its area. */
+export function removeArea({ draft, origins, unfinished }: AreaEdits, index: number): AreaEdits {
+  const { areas, prices } = draft;
+  const slug = areas.areas[index]?.slug;
+  return {
+    draft: {
+      areas: { ...areas, areas: areas.areas.toSpliced(index, 1) },
+      prices: { ...prices, price_books: prices.price_books.filter(({ area }) => area !== slug) },
+    },
+    origins: origins.toSpliced(index, 1),
+    unfinished: unfinished.toSpliced(index, 1),
+  };
+}
