@@ -37,8 +37,12 @@ describeInBrowser('the list of areas of the console', (browser) => {
     await window.page.getByRole('button', { name: 'Save' }).click();
     await changes().waitFor({ state: 'detached' });
   };
-  /** Adds an area with a price book through the API. */
-  const addBoston = async () => {
+  const choose = async (name: string) => {
+    await window.show('/areas');
+    await window.page.getByRole('combobox', { name: 'Area', exact: true }).selectOption(name);
+  };
+  /** Adds an area through the API. */
+  const addBoston = async ({ hasPrices }: { readonly hasPrices: boolean }) => {
     const { areas, prices } = (await planner.get('/area-documents')).body;
     const [area] = areas.document.areas;
     const [book] = prices.document.price_books;
@@ -46,15 +50,15 @@ describeInBrowser('the list of areas of the console', (browser) => {
       expect((await planner.put(`/area-documents/${kind}`, { document, revision })).status).toBe(200);
     const boston = { ...area, slug: 'boston', name: 'Boston', priority: -5 };
     await put('areas', { areas: [boston, ...areas.document.areas] }, areas.revision);
+    if (!hasPrices) return;
     const bostonBook = { ...book, area: 'boston', products: { van: book.products.van } };
     await put('prices', { price_books: [bostonBook, ...prices.document.price_books] }, prices.revision);
   };
 
   test('removes an area together with its prices, and says so before', async () => {
     const { page } = window;
-    await addBoston();
-    await window.show('/areas');
-    await page.getByRole('combobox', { name: 'Area', exact: true }).selectOption('Boston');
+    await addBoston({ hasPrices: true });
+    await choose('Boston');
     await page.getByRole('button', { name: 'Remove this area' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove Boston?' });
     await dialog.getByText(/^Its price book is removed with it: the prices of van/).waitFor();
@@ -65,5 +69,31 @@ describeInBrowser('the list of areas of the console', (browser) => {
     await changes().getByText('2 changes', { exact: true }).waitFor();
     await save();
     expect(await slugs()).toEqual({ areas: ['united-states'], books: ['united-states'] });
+  });
+
+  test('copies an area together with its prices', async () => {
+    const { page } = window;
+    await window.show('/areas');
+    await page.getByRole('button', { name: 'Copy as a new area' }).click();
+    await changes().getByText('United States (copy), Area: added').waitFor();
+    await changes().getByText('United States (copy), Price book: added').waitFor();
+    await save();
+    const copy = 'united-states-copy';
+    expect(await slugs()).toEqual({ areas: ['united-states', copy], books: ['united-states', copy] });
+    const [original, copied] = (await documents()).books;
+    expect(copied).toEqual({ ...original, area: copy });
+  });
+
+  test('starts a price book with the prices of today', async () => {
+    const { page } = window;
+    await addBoston({ hasPrices: false });
+    const [{ products }] = (await documents()).books;
+    await choose('Boston');
+    await page.getByText(/A new price book starts with the prices of United States/).waitFor();
+    await page.getByRole('button', { name: 'Add a price book' }).click();
+    const base = page.getByLabel('Base fare, box');
+    expect(Number(await base.inputValue()) * 100).toBe(products.box.fare_structure.base);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await changes().waitFor({ state: 'detached' });
   });
 });

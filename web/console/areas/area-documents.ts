@@ -4,7 +4,7 @@ import type { AreaPreview, AreaRevision } from '../api.generated.ts';
 
 export type DocumentKind = AreaRevision['kind'];
 
-interface AreaDocument {
+export interface AreaDocument {
   readonly slug: string;
   readonly name: string;
   readonly coverage: unknown;
@@ -21,7 +21,7 @@ interface OfferDocument {
   readonly on_demand_capacity: number;
 }
 
-interface PriceBookDocument {
+export interface PriceBookDocument {
   readonly area: string;
   readonly products: Readonly<Record<string, PricesDocument>>;
   readonly addons: readonly AddonDocument[];

@@ -7,15 +7,19 @@ import { useHasRole, useSession, useWrite } from '../session-context.tsx';
 import type { AreaDocuments, DocumentKind, Draft, PricePreview } from './area-documents.ts';
 import { problemsOf, shapeOf } from './coverage-shape.ts';
 import { conflictsOf, valueAt, withValue } from './draft.ts';
-import { type AreaEdits, removeArea, slugsOf, type Unfinished } from './draft-areas.ts';
+import { type AreaEdits, copyArea, removeArea, slugsOf, type Unfinished } from './draft-areas.ts';
 import { type Change, changesOf } from './draft-changes.ts';
 import { haveSamePlaces } from './draft-places.ts';
 
 export interface DraftHandle {
   readonly draft: Draft;
+  /** The documents that the draft started from. */
+  readonly saved: Draft;
   readonly isReadOnly: boolean;
   readonly valueAt: (kind: DocumentKind, path: string) => unknown;
   readonly setValue: (kind: DocumentKind, path: string, value: unknown) => void;
+  /** The copy is the last area. */
+  readonly copyArea: (index: number) => void;
   readonly removeArea: (index: number) => void;
   /** Validation error at this path, or at a list item below it; null: none. */
   readonly validationErrorAt: (kind: DocumentKind, path: string) => string | null;
@@ -97,6 +101,7 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
   const faults = hasChanged ? [...drawn, ...others] : [];
   const handle: DraftHandle = {
     draft,
+    saved: current,
     isReadOnly: !isAdmin,
     valueAt: (kind, path) => valueAt(draft[kind], path),
     setValue: (kind, path, value) =>
@@ -104,6 +109,7 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
         ...previous,
         draft: { ...previous.draft, [kind]: withValue(previous.draft[kind], path, value) },
       })),
+    copyArea: (index) => setEdits((previous) => ({ ...previous, ...copyArea(previous, index) })),
     removeArea: (index) => setEdits((previous) => ({ ...previous, ...removeArea(previous, index) })),
     validationErrorAt: (kind, path) => {
       const fault = faults.find(

@@ -58,12 +58,7 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
     setResetCount(resetCount + 1);
   };
   const copy = () => {
-    if (!area) return;
-    handle.setValue('areas', `areas[${areas.length}]`, {
-      ...area,
-      slug: `${area.slug}-copy`,
-      name: `${area.name} (copy)`,
-    });
+    handle.copyArea(index);
     setChosen(areas.length);
   };
   return (

@@ -1,7 +1,7 @@
 // Unit tests of areas that are removed, copied and renamed together with their price books.
 import { describe, expect, it } from 'vitest';
 import type { Draft } from './area-documents.ts';
-import { type AreaEdits, removeArea, slugsOf } from './draft-areas.ts';
+import { type AreaEdits, copyArea, removeArea, slugsOf } from './draft-areas.ts';
 import { changesOf } from './draft-changes.ts';
 
 const prices = { fare_structure: { base: 100 }, labor: {}, bills_all_stops: false, max_route_miles: 10 };
@@ -47,5 +47,21 @@ describe('an area of the draft', () => {
   it('keeps the polygons that are being drawn for the areas after it', () => {
     const unfinished = [null, [[1, 2]]] as const;
     expect(removeArea({ ...edits, unfinished }, 0).unfinished).toEqual([[[1, 2]]]);
+  });
+
+  it('is copied together with its price book, under a slug that no area has', () => {
+    const twice = copyArea(copyArea(edits, 0), 0);
+    expect(slugsOf(twice.draft).slice(2)).toEqual(['austin-copy', 'austin-copy-2']);
+    const [original, , copy, other] = twice.draft.prices.price_books;
+    expect([copy, other]).toEqual([
+      { ...original, area: 'austin-copy' },
+      { ...original, area: 'austin-copy-2' },
+    ]);
+    expect(changes(twice).map(({ path, before }) => [path, before])).toEqual([
+      ['areas[2]', undefined],
+      ['areas[3]', undefined],
+      ['price_books[2]', undefined],
+      ['price_books[3]', undefined],
+    ]);
   });
 });

@@ -15,6 +15,44 @@ export type Unfinished = readonly (readonly Point[] | null)[];
 
 export const slugsOf = ({ areas }: Draft): readonly string[] => areas.areas.map(({ slug }) => slug);
 
+/** Copies the area and its price book to the end of both lists. */
+export function copyArea({ draft, origins, unfinished }: AreaEdits, index: number): AreaEdits {
+  const { areas, prices } = draft;
+  const original = areas.areas[index];
+  if (!original) return { draft, origins, unfinished };
+  const name = `${original.name} (copy)`;
+  const slug = slugFor(name, slugsOf(draft));
+  const books = prices.price_books.filter(({ area }) => area === original.slug);
+  return {
+    draft: {
+      areas: { ...areas, areas: [...areas.areas, { ...original, slug, name }] },
+      prices: {
+        ...prices,
+        price_books: [...prices.price_books, ...books.map((book) => ({ ...book, area: slug }))],
+      },
+    },
+    origins: [...origins, null],
+    unfinished,
+  };
+}
+
+const MAX_SLUG = 63;
+
+/** Slug for an area with this name; numbered if another area has it. */
+function slugFor(name: string, taken: readonly string[]): string {
+  const words = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g) ?? ['area'];
+  const joined = words.join('-');
+  for (let nth = 1; ; nth += 1) {
+    const suffix = nth === 1 ? '' : `-${nth}`;
+    const slug = joined.slice(0, MAX_SLUG - suffix.length).replace(/-$/, '') + suffix;
+    if (!taken.includes(slug)) return slug;
+  }
+}
+
 /** The server refuses a price book without its area. */
 export function removeArea({ draft, origins, unfinished }: AreaEdits, index: number): AreaEdits {
   const { areas, prices } = draft;

@@ -2,8 +2,10 @@
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Draft } from './area-documents.ts';
 import { useDraft } from './area-draft.ts';
 import { productNames } from './area-form.tsx';
+import { bookToday } from './bookable-products.ts';
 import { DollarField } from './dollar-field.tsx';
 import { DraftField } from './draft-field.tsx';
 import { RATE_COLUMNS } from './draft-labels.ts';
@@ -24,8 +26,13 @@ const newPrices = {
   max_route_miles: 100,
 };
 
+const nameOf = ({ areas }: Draft, slug: string) =>
+  areas.areas.find((area) => area.slug === slug)?.name ?? slug;
+
 export function PriceForm({ slug }: { readonly slug: string }) {
-  const { draft, setValue, isReadOnly } = useDraft();
+  const { draft, saved, setValue, isReadOnly } = useDraft();
+  const area = draft.areas.areas.find((each) => each.slug === slug);
+  const today = area && bookToday(saved, area);
   const index = draft.prices.price_books.findIndex(({ area }) => area === slug);
   if (index < 0)
     return (
@@ -39,9 +46,8 @@ export function PriceForm({ slug }: { readonly slug: string }) {
                 icon="plus"
                 onClick={() =>
                   setValue('prices', `price_books[${draft.prices.price_books.length}]`, {
+                    ...(today ?? { products: { van: newPrices }, addons: [] }),
                     area: slug,
-                    products: { van: newPrices },
-                    addons: [],
                   })
                 }
               >
@@ -51,6 +57,9 @@ export function PriceForm({ slug }: { readonly slug: string }) {
           }
         >
           The products of this area cannot be booked until they have prices.
+          {!isReadOnly &&
+            today &&
+            ` A new price book starts with the prices of ${nameOf(saved, today.area)}.`}
         </EmptyState>
       </Card>
     );

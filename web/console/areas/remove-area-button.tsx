@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useDraft } from './area-draft.ts';
+import { bookOf } from './bookable-products.ts';
 
 export function RemoveAreaButton({ index }: { readonly index: number }) {
   const { draft, removeArea } = useDraft();
   const [isAsking, setIsAsking] = useState(false);
   const area = draft.areas.areas[index];
-  const book = draft.prices.price_books.find((each) => each.area === area?.slug);
+  const book = area && bookOf(draft, area.slug);
   return (
     <>
       <Button look="danger-quiet" icon="trash" onClick={() => setIsAsking(true)}>
