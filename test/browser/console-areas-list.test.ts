@@ -96,4 +96,20 @@ describeInBrowser('the list of areas of the console', (browser) => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await changes().waitFor({ state: 'detached' });
   });
+
+  test('says which products can no longer be booked', async () => {
+    const { page } = window;
+    await choose('United States');
+    await page
+      .getByRole('region', { name: 'Prices table' })
+      .getByRole('button', { name: 'Remove box' })
+      .click();
+    await changes().getByText('Can no longer be booked after you save').waitFor();
+    await changes().getByText('box in United States', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Calculate prices' }).click();
+    await page.getByRole('row', { name: /^box .* no longer available$/ }).waitFor();
+    await window.expectAccessibleAndFitting('areas with products that can no longer be booked');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await changes().waitFor({ state: 'detached' });
+  });
 });

@@ -5,6 +5,7 @@ import type { Point } from '../../ui/map-projection.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useHasRole, useSession, useWrite } from '../session-context.tsx';
 import type { AreaDocuments, DocumentKind, Draft, PricePreview } from './area-documents.ts';
+import { lostProducts } from './bookable-products.ts';
 import { problemsOf, shapeOf } from './coverage-shape.ts';
 import { conflictsOf, valueAt, withValue } from './draft.ts';
 import { type AreaEdits, copyArea, removeArea, slugsOf, type Unfinished } from './draft-areas.ts';
@@ -133,6 +134,7 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
   return {
     handle,
     changes,
+    lost: hasChanged ? lostProducts(current, draft, origins) : [],
     hasChanged,
     isOutdated: isOutdated && hasChanged,
     conflicts,

@@ -131,6 +131,7 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
       {hasChanged && (
         <UnsavedChanges
           {...{ changes, faults }}
+          lost={edited.lost}
           unfinished={edited.unfinished.flatMap((points, nth) =>
             points?.length ? [areas[nth]?.name ?? ''] : [],
           )}

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { formatDollarRange, formatDollars } from '../../ui/dollars.ts';
 import { TextField } from '../../ui/field.tsx';
 import type { PricePreview, QuotePreview } from './area-documents.ts';
@@ -73,7 +74,9 @@ function QuoteTable({ quotes }: Pick<PricePreview, 'quotes'>) {
             </th>
             <td className="py-1.5 pr-3 max-sm:pr-2">{formatQuote(before)}</td>
             <td className="py-1.5 pr-3 max-sm:pr-2">{formatQuote(after)}</td>
-            <td className="py-1.5">{formatDifference(before, after)}</td>
+            <td className={classNames('py-1.5', isLost(before, after) && 'font-semibold text-danger')}>
+              {formatDifference(before, after)}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -86,7 +89,11 @@ function formatQuote({ low, high, refusal }: QuotePreview): string {
   return formatDollarRange(low, high);
 }
 
+const isLost = (before: QuotePreview, after: QuotePreview) => before.low !== null && after.low === null;
+
 function formatDifference(before: QuotePreview, after: QuotePreview): string {
+  if (isLost(before, after)) return 'no longer available';
+  if (before.low === null && after.low !== null) return 'now available';
   if (before.low === null || after.low === null) return before.refusal === after.refusal ? '–' : 'changed';
   const difference = after.low - before.low;
   if (difference === 0 && after.high === before.high) return 'none';

@@ -1,6 +1,8 @@
 // Bar with the unsaved changes and their errors, named as in the form.
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import type { Draft, PricePreview } from './area-documents.ts';
+import type { lostProducts } from './bookable-products.ts';
 import { inDollars } from './dollar-field.tsx';
 import type { Change } from './draft-changes.ts';
 import { labelOf } from './draft-labels.ts';
@@ -9,6 +11,8 @@ interface UnsavedChangesProps {
   readonly draft: Draft;
   readonly changes: readonly Change[];
   readonly faults: PricePreview['faults'];
+  /** Products that can be booked now, and no longer once the changes are saved. */
+  readonly lost: ReturnType<typeof lostProducts>;
   readonly unpriced: PricePreview['unpriced'];
   /** Names of areas with a polygon that is being drawn. */
   readonly unfinished: readonly string[];
@@ -23,7 +27,10 @@ interface UnsavedChangesProps {
 const MAX_FAULTS = 5;
 
 export function UnsavedChanges(props: UnsavedChangesProps) {
-  const { draft, changes, faults, unpriced, unfinished, error, isSaving, canSave, onDiscard, onSave } = props;
+  const { draft, changes, faults, lost, unfinished, error, isSaving, canSave, onDiscard, onSave } = props;
+  const isLost = ({ area, product }: PricePreview['unpriced'][number]) =>
+    lost.some(({ slug, products }) => slug === area && products.includes(product));
+  const unpriced = props.unpriced.filter((each) => !isLost(each));
   const nameOf = (slug: string) => draft.areas.areas.find((area) => area.slug === slug)?.name ?? slug;
   return (
     <section
@@ -69,6 +76,11 @@ export function UnsavedChanges(props: UnsavedChangesProps) {
             );
           })}
         </ul>
+      )}
+      {lost.length > 0 && (
+        <Notice tone="bad" title="Can no longer be booked after you save">
+          {lost.map(({ name, products }) => `${products.join(', ')} in ${name}`).join('; ')}
+        </Notice>
       )}
       {unpriced.length > 0 && (
         <p className="text-[0.8125rem] text-signal">
