@@ -84,6 +84,18 @@ describeInBrowser('the list of areas of the console', (browser) => {
     expect(copied).toEqual({ ...original, area: copy });
   });
 
+  test('gives a copy the slug of its new name', async () => {
+    const { page } = window;
+    await choose('United States');
+    await page.getByRole('button', { name: 'Copy as a new area' }).click();
+    await page.getByLabel('Name', { exact: true }).first().fill('New York');
+    expect(await page.getByLabel('Slug', { exact: true }).first().inputValue()).toBe('new-york');
+    await page.getByText('1 error').waitFor({ state: 'detached' });
+    await changes().getByText('2 changes', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await changes().waitFor({ state: 'detached' });
+  });
+
   test('starts a price book with the prices of today', async () => {
     const { page } = window;
     await addBoston({ hasPrices: false });

@@ -8,7 +8,7 @@ import type { AreaDocuments, DocumentKind, Draft, PricePreview } from './area-do
 import { lostProducts } from './bookable-products.ts';
 import { problemsOf, shapeOf } from './coverage-shape.ts';
 import { conflictsOf, valueAt, withValue } from './draft.ts';
-import { type AreaEdits, copyArea, removeArea, slugsOf, type Unfinished } from './draft-areas.ts';
+import { type AreaEdits, copyArea, removeArea, slugsOf, type Unfinished, withEdit } from './draft-areas.ts';
 import { type Change, changesOf } from './draft-changes.ts';
 import { haveSamePlaces } from './draft-places.ts';
 
@@ -106,10 +106,7 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
     isReadOnly: !isAdmin,
     valueAt: (kind, path) => valueAt(draft[kind], path),
     setValue: (kind, path, value) =>
-      setEdits((previous) => ({
-        ...previous,
-        draft: { ...previous.draft, [kind]: withValue(previous.draft[kind], path, value) },
-      })),
+      setEdits((previous) => ({ ...previous, ...withEdit(previous, kind, path, value) })),
     copyArea: (index) => setEdits((previous) => ({ ...previous, ...copyArea(previous, index) })),
     removeArea: (index) => setEdits((previous) => ({ ...previous, ...removeArea(previous, index) })),
     validationErrorAt: (kind, path) => {

@@ -1,7 +1,7 @@
 // Unit tests of areas that are removed, copied and renamed together with their price books.
 import { describe, expect, it } from 'vitest';
 import type { Draft } from './area-documents.ts';
-import { type AreaEdits, copyArea, removeArea, slugsOf } from './draft-areas.ts';
+import { type AreaEdits, copyArea, removeArea, slugsOf, withEdit } from './draft-areas.ts';
 import { changesOf } from './draft-changes.ts';
 
 const prices = { fare_structure: { base: 100 }, labor: {}, bills_all_stops: false, max_route_miles: 10 };
@@ -26,6 +26,8 @@ const saved: Draft = {
 };
 const edits: AreaEdits = { draft: saved, origins: slugsOf(saved), unfinished: [] };
 const changes = ({ draft, origins }: AreaEdits) => changesOf(saved, draft, origins);
+
+const pathsOf = (edited: AreaEdits) => changes(edited).map(({ path }) => path);
 
 describe('an area of the draft', () => {
   it('is removed together with its price book, which the changes show as two removals', () => {
@@ -63,5 +65,45 @@ describe('an area of the draft', () => {
       ['price_books[2]', undefined],
       ['price_books[3]', undefined],
     ]);
+  });
+
+  const rename = (from: AreaEdits, index: number, field: 'name' | 'slug', value: string) =>
+    withEdit(from, 'areas', `areas[${index}].${field}`, value);
+  const slugAndBook = ({ draft }: AreaEdits) => [
+    draft.areas.areas.at(-1)?.slug,
+    draft.prices.price_books.at(-1)?.area,
+  ];
+
+  it('that was never saved has a slug that follows its name, until the slug is edited', () => {
+    const named = ['New York', '', 'Montréal (Île)', 'Boston'].map((name) =>
+      rename(copyArea(edits, 0), 2, 'name', name),
+    );
+    expect(named.map(slugAndBook)).toEqual([
+      ['new-york', 'new-york'],
+      ['area', 'area'],
+      ['montreal-ile', 'montreal-ile'],
+      ['boston-2', 'boston-2'],
+    ]);
+    const typed = ['N', 'Ne', 'New'].reduce(
+      (before, name) => rename(before, 2, 'name', name),
+      copyArea(edits, 0),
+    );
+    expect(slugAndBook(typed)).toEqual(['new', 'new']);
+    const edited = rename(rename(typed, 2, 'slug', 'nyc'), 2, 'name', 'New York');
+    expect(slugAndBook(edited)).toEqual(['nyc', 'nyc']);
+  });
+
+  it('that was saved keeps its slug when its name changes', () => {
+    expect(slugsOf(rename(edits, 1, 'name', 'Greater Boston').draft)).toEqual(['austin', 'boston']);
+    expect(pathsOf(rename(edits, 1, 'slug', 'bos'))).toEqual(['areas[1].slug', 'price_books[1].area']);
+  });
+
+  it('keeps its own price book while its slug is that of another area for a moment', () => {
+    const typed = ['boston-', 'boston', 'austin', 'austin-', 'austin-2'].reduce(
+      (before, slug) => rename(before, 2, 'slug', slug),
+      copyArea(edits, 0),
+    );
+    expect(typed.draft.prices.price_books.map(({ area }) => area)).toEqual(['austin', 'boston', 'austin-2']);
+    expect(Object.keys(typed.draft.prices.price_books[2]?.products ?? {})).toEqual(['van', 'box']);
   });
 });

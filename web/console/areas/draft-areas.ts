@@ -1,6 +1,7 @@
 // Areas of a draft together with their price books, which refer to the slug of their area.
 import type { Point } from '../../ui/map-projection.ts';
-import type { Draft } from './area-documents.ts';
+import type { DocumentKind, Draft } from './area-documents.ts';
+import { keysOf, withValue } from './draft.ts';
 
 export interface AreaEdits {
   readonly draft: Draft;
@@ -34,6 +35,36 @@ export function copyArea({ draft, origins, unfinished }: AreaEdits, index: numbe
     origins: [...origins, null],
     unfinished,
   };
+}
+
+/** Sets a value. The slug of a new area follows its name until it is edited; a price book follows the slug of its area. */
+export function withEdit(edits: AreaEdits, kind: DocumentKind, path: string, value: unknown): AreaEdits {
+  const draft = { ...edits.draft, [kind]: withValue(edits.draft[kind], path, value) };
+  const [, index, field, ...inner] = keysOf(path);
+  if (kind === 'prices' || typeof index !== 'number' || inner.length > 0) return { ...edits, draft };
+  if (field === 'slug') return { ...edits, draft: withBookInStep(edits.draft, draft, index) };
+  const name = edits.draft.areas.areas[index]?.name ?? '';
+  const slugs = slugsOf(draft);
+  const others = slugs.toSpliced(index, 1);
+  const isNew = (edits.origins[index] ?? null) === null;
+  if (field !== 'name' || !isNew || slugs[index] !== slugFor(name, others)) return { ...edits, draft };
+  return withEdit({ ...edits, draft }, 'areas', `areas[${index}].slug`, slugFor(String(value), others));
+}
+
+/**
+ * While the slug is typed, it may be that of another area for a moment. The price book then keeps its former slug, so that
+ * two price books are never mistaken for each other.
+ */
+function withBookInStep(before: Draft, { areas, prices }: Draft, index: number): Draft {
+  const slugs = slugsOf(before);
+  const others = slugs.toSpliced(index, 1);
+  const from = slugs[index] ?? '';
+  const to = areas.areas[index]?.slug ?? '';
+  const book = prices.price_books.findIndex(({ area }) =>
+    others.includes(from) ? !slugs.includes(area) : area === from,
+  );
+  if (book < 0 || others.includes(to)) return { areas, prices };
+  return { areas, prices: withValue(prices, `price_books[${book}].area`, to) };
 }
 
 const MAX_SLUG = 63;

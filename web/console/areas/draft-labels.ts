@@ -30,6 +30,7 @@ export const OFFER_COLUMNS = [
 const fieldNames: Readonly<Record<string, string>> = {
   name: 'Name',
   slug: 'Slug',
+  area: 'Slug of the area',
   priority: 'Priority',
   time_zone: 'Time zone',
   dispatch: 'Dispatch mode',
