@@ -96,6 +96,25 @@ describeInBrowser('the list of areas of the console', (browser) => {
     await changes().waitFor({ state: 'detached' });
   });
 
+  test('shows polygons outside the map, deletes all polygons, and brings them back', async () => {
+    const { page } = window;
+    await choose('United States');
+    await window.expectMap();
+    await page.getByText(/^\d of 7 polygons outside the map:$/).waitFor();
+    const guam = page.getByRole('button', { name: 'Show polygon 6' });
+    await guam.click();
+    await guam.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Polygon 6, point 1 of / }).waitFor();
+    await page.getByRole('button', { name: 'Delete all' }).click();
+    await changes().getByText('Draw at least one polygon, or choose "Everywhere".').waitFor();
+    await page.getByRole('group', { name: /^Map of the coverage: 0 polygons/ }).waitFor();
+    expect(await page.getByRole('button', { name: 'Delete all' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('group', { name: /^Map of the coverage: 7 polygons/ }).waitFor();
+    await changes().waitFor({ state: 'detached' });
+    await window.expectAccessibleAndFitting('polygons outside the map');
+  });
+
   test('starts a price book with the prices of today', async () => {
     const { page } = window;
     await addBoston({ hasPrices: false });

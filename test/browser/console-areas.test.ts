@@ -171,7 +171,7 @@ describeInBrowser('the areas page of the console', (browser) => {
       .first()
       .waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-    for (const _ of ['the map', 'Delete the polygon']) await page.keyboard.press('Shift+Tab');
+    for (const _ of ['the map', 'Delete all', 'Delete the polygon']) await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await page.getByText(/^Polygon \d+ deleted\.$/).waitFor();
     await page.getByRole('region', { name: 'Your changes' }).waitFor({ state: 'detached' });

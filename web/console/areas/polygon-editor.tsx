@@ -6,6 +6,7 @@ import { MapFrame, type MapSource } from '../../ui/map/map-frame.tsx';
 import { useMap } from '../../ui/map/use-map.ts';
 import type { Point } from '../../ui/map-projection.ts';
 import { limited, MIN_POINTS, pathsOf, pointsToShow, type Shape } from './coverage-shape.ts';
+import { OutsidePolygons } from './outside-polygons.tsx';
 import { DraftLine, OtherAreas, PolygonAreas } from './polygon-drawing.tsx';
 import type { ShapeHistory } from './use-shape-history.ts';
 import { useVertexEditing } from './use-vertex-editing.ts';
@@ -122,6 +123,15 @@ export function PolygonEditor(props: PolygonEditorProps) {
               >
                 {editing.selected && editing.selected.ring > 0 ? 'Delete the hole' : 'Delete the polygon'}
               </Button>
+              <Button
+                size="small"
+                look="danger-quiet"
+                icon="trash"
+                disabled={shape.length === 0}
+                onClick={editing.removeAll}
+              >
+                Delete all
+              </Button>
             </>
           )}
         </div>
@@ -146,6 +156,7 @@ export function PolygonEditor(props: PolygonEditorProps) {
           )}
         </MapFrame>
       </div>
+      {view && <OutsidePolygons {...{ shape, view }} onShow={map.zoomTo} />}
       <p id={helpId} className="text-[0.8125rem] text-muted" hidden={isReadOnly}>
         {isCrowded
           ? 'Zoom in to see the points.'

@@ -159,6 +159,12 @@ export function useVertexEditing({ history, map, say }: VertexEditingOptions) {
     setChosen(null);
     pane.current?.focus();
   };
+  const removeAll = () => {
+    change([]);
+    say('All polygons deleted. "Undo" brings them back.');
+    setChosen(null);
+    pane.current?.focus();
+  };
   const undo = () => {
     map.hold();
     history.undo();
@@ -216,6 +222,7 @@ export function useVertexEditing({ history, map, say }: VertexEditingOptions) {
     insert,
     remove,
     removeRing,
+    removeAll,
     undo,
     handles: {
       selected,
