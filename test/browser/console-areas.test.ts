@@ -44,6 +44,7 @@ describeInBrowser('the areas page of the console', (browser) => {
     await base.fill(String(before + 10));
     await page.getByRole('button', { name: 'Calculate prices' }).click();
     await page.getByRole('row', { name: /^van .*\+\$10\.00/ }).waitFor();
+    await page.getByText(/ miles, \d+ minutes$/).waitFor();
     await page.getByLabel('Sunday, closes').fill('00:00');
     await changes.getByText(/Opening hours, Sunday: .*–midnight/).waitFor();
     await window.expectAccessibleAndFitting('areas with changes');

@@ -45,7 +45,7 @@ export function PreviewCard({ preview, error, isBusy, onRoute }: PreviewCardProp
       {route && (
         <>
           <p className="mt-4 text-[0.8125rem] text-muted">
-            {route.stops.join(' to ')}: {route.miles} miles, {route.minutes} minutes
+            {route.stops.join(' to ')}: {route.miles} miles, {formatMinutes(route.minutes)}
           </p>
           <QuoteTable quotes={preview.quotes} />
         </>
@@ -87,6 +87,11 @@ function QuoteTable({ quotes }: Pick<PricePreview, 'quotes'>) {
 function formatQuote({ low, high, refusal }: QuotePreview): string {
   if (low === null || high === null) return refusal ?? '–';
   return formatDollarRange(low, high);
+}
+
+function formatMinutes(minutes: number): string {
+  const whole = Math.max(1, Math.round(minutes));
+  return `${whole} ${whole === 1 ? 'minute' : 'minutes'}`;
 }
 
 const isLost = (before: QuotePreview, after: QuotePreview) => before.low !== null && after.low === null;
