@@ -251,6 +251,32 @@ describeInBrowser('the dispatcher console', (browser) => {
     await card(window, 'Red van', desk).waitFor();
   });
 
+  test('says that a day has no bookings, and leads to Crews before the first crew is created', async () => {
+    const { page } = window;
+    const emptyDay = new Date(Date.parse(`${day}T00:00:00Z`) - 40 * 86_400_000).toISOString().slice(0, 10);
+    await window.enter(admin, `/board?day=${emptyDay}`);
+    await row(window, 'Unassigned').getByText('No bookings on this day.').waitFor();
+    // Two frames: the strip is measured in the first one after the board is drawn.
+    await row(window, 'Blue van').waitFor();
+    await page.evaluate(
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))',
+    );
+    expect(await page.getByRole('region', { name: 'Not in view' }).textContent()).toBe('');
+    await page.route('**/operator/board?*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), crews: [] } });
+    });
+    await window.show(`/board?day=${emptyDay}`);
+    const title = await page.getByRole('heading', { name: 'No crews yet' }).boundingBox();
+    const board = await page.locator('.board').boundingBox();
+    if (!title || !board) throw new Error('the board is not visible');
+    const offset = title.x + title.width / 2 - (board.x + board.width / 2);
+    expect(Math.abs(offset), 'distance from the center of the board').toBeLessThan(2);
+    await window.expectAccessibleAndFitting('a board without crews');
+    await page.getByRole('link', { name: 'Open Crews' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Crews' }).waitFor();
+  });
+
   test('extends late jobs to the current time, and says what is not in view', async () => {
     const { id: crew_id } = await formCrew(operator, 'Grey van');
     const [late, failed] = [await createBooking(13), await createBooking(21)];

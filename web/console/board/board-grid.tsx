@@ -1,12 +1,12 @@
 // Grid of the day board: hours as columns, the unassigned bookings in the first row, one row per crew.
 import { type CSSProperties, memo } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import type { BoardLayout } from './board-layout.ts';
 import { type Axis, hoursFromStart } from './board-time.ts';
 import { BookingCard } from './booking-card.tsx';
 import type { CardContext } from './card-context.ts';
 import { CrewRow, EmptyCrewRow } from './crew-row.tsx';
 import type { DrawnPart } from './drawing-steps.ts';
+import { NoCrews } from './no-crews.tsx';
 import { UnassignedRow } from './unassigned-row.tsx';
 
 interface BoardGridProps {
@@ -29,7 +29,13 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
       data-dense={isDense ? '' : undefined}
       className="board min-w-0 overflow-clip rounded-xl border bg-card shadow-xs"
     >
-      <div className="board-scroll" data-scroll>
+      {/* Without cards, the keyboard scrolls the board itself. */}
+      <section
+        aria-label="Hours"
+        tabIndex={layout.empty === null ? undefined : 0}
+        className="board-scroll"
+        data-scroll
+      >
         <div className="board-canvas" style={{ '--hours': axis.hours.length } as CSSProperties}>
           <HourHeader axis={axis} layout={layout} />
           <UnassignedRow layout={layout} depths={drawn.depths} cardContext={cardContext} hours={axis.hours} />
@@ -40,17 +46,13 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
               <EmptyCrewRow key={line.crew.id} line={line} />
             ),
           )}
-          {layout.lines.length === 0 && (
-            <EmptyState icon="people" title="No crews yet">
-              Crews appear here with their shifts and bookings. Create a crew on the Crews page and give it a
-              shift; then drag bookings onto it.
-            </EmptyState>
-          )}
           {layout.elsewhere.length > 0 && drawn.isAll && (
             <SimulatedCrews layout={layout} cardContext={cardContext} isDense={isDense} />
           )}
         </div>
-      </div>
+      </section>
+      {/* Not in the canvas, which is wider than the view. */}
+      {layout.lines.length === 0 && <NoCrews />}
     </div>
   );
 });

@@ -51,6 +51,14 @@ function boardOf(bookings: readonly BoardBooking[], shift = span(9, 17)): Board 
 
 const everything = { isShown: () => true, nowMs: Date.parse(at(0)) };
 
+test('the board knows why it shows no booking', () => {
+  const emptyOf = (bookings: readonly BoardBooking[], isShown = () => true) =>
+    layOut(boardOf(bookings), axisOf(boardOf(bookings), 0), { ...everything, isShown }).empty;
+  expect(emptyOf([])).toBe('day');
+  expect(emptyOf([booking('a', 9)], () => false)).toBe('product');
+  expect(emptyOf([booking('a', 9)])).toBeNull();
+});
+
 describe('the time axis of the board', () => {
   test('shows the default hours if nothing is planned', () => {
     expect(axisOf(boardOf([]), 0).hours.map(({ label }) => label.replace(/\s/, ' '))).toEqual([

@@ -30,6 +30,8 @@ export interface BoardLayout {
   /** Unassigned bookings by hour of the axis: one list per hour. */
   readonly unassigned: readonly (readonly BoardBooking[])[];
   readonly waiting: number;
+  /** Why no booking is shown: the day has none, or none of the selected product. null: bookings are shown. */
+  readonly empty: 'day' | 'product' | null;
   readonly lines: readonly CrewRowLayout[];
   /** Bookings of crews that the sandbox simulates, which are not in the roster. */
   readonly elsewhere: readonly PlacedCard[];
@@ -52,8 +54,8 @@ export function layOut(board: Board, axis: Axis, { isShown, nowMs }: LayoutOptio
     byCrew.set(crewId, [...(byCrew.get(crewId) ?? []), booking]);
   };
   let waiting = 0;
-  for (const booking of board.bookings) {
-    if (!isShown(booking)) continue;
+  const shownBookings = board.bookings.filter(isShown);
+  for (const booking of shownBookings) {
     const { state, crew_id: crewId, planned } = booking;
     if (planned && isIntended(booking) && crewIds.has(planned.crew_id)) addTo(planned.crew_id, booking);
     else if (state === 'created') {
@@ -67,6 +69,7 @@ export function layOut(board: Board, axis: Axis, { isShown, nowMs }: LayoutOptio
   return {
     unassigned: columns,
     waiting,
+    empty: board.bookings.length === 0 ? 'day' : shownBookings.length === 0 ? 'product' : null,
     lines: board.crews.map((crew) => crewLine(crew, byCrew.get(crew.id) ?? [], axis, nowMs)),
     elsewhere: assignLanes(elsewhere, axis, nowMs),
   };

@@ -8,6 +8,7 @@ const cards = (count: number) => Array.from({ length: count }, () => ({}) as Boa
 const layoutOf = (unassigned: readonly number[], rows: readonly number[]): BoardLayout => ({
   unassigned: unassigned.map(cards),
   waiting: 0,
+  empty: null,
   lines: rows.map((count) => ({
     crew: {} as BoardCrew,
     cards: cards(count).map((booking) => ({ booking, left: 0, width: 1, lane: 0, planned: 1 })),

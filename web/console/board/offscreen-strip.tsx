@@ -32,7 +32,7 @@ export function OffscreenStrip({ boardRef, layout, isDrawn }: OffscreenStripProp
   };
   return (
     <section aria-label="Not in view" className="-mb-3 flex min-h-8 flex-wrap items-center gap-1.5">
-      {offscreen?.length === 0 && (
+      {offscreen?.length === 0 && layout.empty === null && (
         <p className="text-[0.8125rem] text-muted">All late, failed and unassigned bookings are in view.</p>
       )}
       {offscreen?.map(({ direction, counts, firstId }) => {

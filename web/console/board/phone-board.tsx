@@ -9,6 +9,7 @@ import { type AlertKind, alertKinds, alertLabels, alertOf, vehicleNames } from '
 import type { BoardLayout, CrewRowLayout } from './board-layout.ts';
 import { BookingCard } from './booking-card.tsx';
 import type { CardContext } from './card-context.ts';
+import { NoCrews } from './no-crews.tsx';
 
 interface PhoneBoardProps {
   readonly layout: BoardLayout;
@@ -125,12 +126,7 @@ function AlertGroup({ kind, bookings, crews, cardContext }: AlertGroupProps) {
 }
 
 function CrewAgendas({ layout, cardContext }: PhoneBoardProps) {
-  if (layout.lines.length === 0)
-    return (
-      <EmptyState icon="people" title="No crews yet">
-        Crews appear here with their shifts and bookings. Create a crew on the Crews page.
-      </EmptyState>
-    );
+  if (layout.lines.length === 0) return <NoCrews />;
   return (
     <ul className="divide-y rounded-xl border bg-card">
       {layout.lines.map((line) => (

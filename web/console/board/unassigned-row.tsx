@@ -12,6 +12,12 @@ interface UnassignedRowProps {
   readonly hours: readonly { readonly startMs: number; readonly label: string }[];
 }
 
+const emptyNotes = {
+  day: 'No bookings on this day.',
+  product: 'No bookings of this product on this day.',
+  assigned: 'All bookings have a crew.',
+} as const;
+
 export const UnassignedRow = memo(function UnassignedRow(props: UnassignedRowProps) {
   const { layout, depths, cardContext, hours } = props;
   return (
@@ -22,7 +28,7 @@ export const UnassignedRow = memo(function UnassignedRow(props: UnassignedRowPro
         </h2>
         <p className="board-facts text-muted">
           {layout.waiting === 0 ? (
-            'All bookings have a crew.'
+            emptyNotes[layout.empty ?? 'assigned']
           ) : (
             <>
               <span className="pointer-coarse:hidden">Drag a booking onto a crew, or press Enter.</span>
