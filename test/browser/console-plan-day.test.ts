@@ -204,6 +204,25 @@ describeInBrowser('planning a day on the board', (browser) => {
     await page.getByText('There are no bookings to plan on this day.').waitFor();
     await page.keyboard.press('Escape');
 
+    // A plan of such a day, which only the API starts, leads to the next day with bookings.
+    const showPlanOf = async (of: string) => {
+      const { id } = (await operator.post('/plans', { area: AREA, day: of, seconds: 5 })).body;
+      await window.show(`/board/plans/${id}`);
+      await page.getByRole('heading', { name: 'No bookings on this day' }).waitFor();
+    };
+    await showPlanOf(dayIn(6));
+    await page.getByRole('link', { name: 'Open Bookings' }).waitFor();
+    await showPlanOf(dayIn(4));
+    await page.getByText(/^A plan finds the best crew and time for every booking/).waitFor();
+    await window.expectAccessibleAndFitting('a plan without bookings');
+    await page.getByRole('link', { name: /^Open \w+day, / }).click();
+    await page.waitForURL(`**/board?day=${dayIn(5)}&area=${AREA}`);
+    // Without an id, the addresses of plans lead to the board.
+    for (const path of ['/plans', '/board/plans']) {
+      await window.show(path);
+      await page.waitForURL('**/console/board');
+    }
+
     await window.show(`/board?day=${day}`);
     await button('Plan day').click();
     await page.context().setOffline(true);

@@ -151,6 +151,10 @@ function Pages() {
       <Route path="/">
         <Redirect to={allowed[0]?.path ?? '/nothing'} replace />
       </Route>
+      {/* Plans belong to the board, where they are started. */}
+      <Route path="/plans/:id?">
+        {({ id }) => <Redirect to={id ? `/board/plans/${id}` : '/board'} replace />}
+      </Route>
       <Route path="/account">
         <PageFrame page={AccountPage} />
       </Route>

@@ -22,6 +22,9 @@ export function BoardPage() {
       <Route path="/board/plans/:id">
         <PlanPage />
       </Route>
+      <Route path="/board/plans">
+        <Redirect to="/board" replace />
+      </Route>
       <Route>
         <DayPage />
       </Route>

@@ -19,6 +19,7 @@ import { englishTimes, type TimeRange } from '../../ui/time-format.ts';
 import type { Plan, PlannedDay, PlanResult } from '../api.ts';
 import { areaNamesQuery } from '../board/board-queries.ts';
 import { useHasRole } from '../session-context.tsx';
+import { NothingToPlan } from './nothing-to-plan.tsx';
 import { chosenPart, countApplied, hasUnapplied, nextPlan, selectableIds } from './plan-changes.ts';
 import { type PlanChoices, usePlanChoices } from './plan-choices.ts';
 import { PlanFigures } from './plan-figures.tsx';
@@ -239,7 +240,7 @@ function PlanContents({ plan, result, choices }: PlanContentsProps) {
           />
         </>
       ) : (
-        <NoJobs result={result} />
+        <NoJobs plan={plan} result={result} />
       )}
       {opened && (
         <PlanJobDialog
@@ -261,8 +262,9 @@ function findJob({ crews }: PlanResult, bookingId: string) {
   return undefined;
 }
 
-function NoJobs({ result: { crews, unserved } }: { readonly result: PlanResult }) {
-  if (crews.length === 0)
+function NoJobs({ plan, result }: { readonly plan: Plan; readonly result: PlanResult }) {
+  if (result.unserved.length === 0) return <NothingToPlan {...plan} />;
+  if (result.crews.length === 0)
     return (
       <EmptyState icon="people" title="No crew works on this day">
         Give crews of this area a shift on the{' '}
@@ -274,9 +276,7 @@ function NoJobs({ result: { crews, unserved } }: { readonly result: PlanResult }
     );
   return (
     <EmptyState icon="calendar" title="No jobs">
-      {unserved.length === 0
-        ? 'There are no bookings to plan on this day.'
-        : 'No crew can serve a booking of this day.'}
+      No crew can serve a booking of this day.
     </EmptyState>
   );
 }
