@@ -107,6 +107,35 @@ describe('a booking in an area with automatic dispatch', () => {
     expect(await loadCrew(desk.context, near)).toMatchObject({ name: 'Near' });
   });
 
+  it('shows its open offer to operators until it expires, or another crew is assigned', async () => {
+    const operator = await OperatorClient.enter(test, 'dispatcher');
+    const near = await crewAt('Near', -73.985);
+    const id = await book(60);
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(clock.now());
+    const offersOf = async () => {
+      const board = (await operator.get(`/board?day=${day}`)).body.bookings;
+      const listed = (await operator.get('/bookings?unassigned=false')).body.data;
+      return [
+        board.find((each: { id: string }) => each.id === id).offer,
+        listed.find((each: { booking: { id: string } }) => each.booking.id === id).offer,
+        (await operator.get(`/bookings/${id}`)).body.offer,
+      ];
+    };
+    expect(await offersOf()).toEqual([null, null, null]);
+    await round();
+    const expires_at = (await openOffer(id)).expiresAt.toISOString();
+    const offer = { crew_id: near, crew_name: 'Near', expires_at };
+    expect(await offersOf()).toEqual([offer, offer, offer]);
+    clock.advance({ seconds: 60 });
+    expect(await offersOf(), 'expired, before the next round').toEqual([null, null, null]);
+    await round();
+    expect((await offersOf())[0]).toMatchObject({ crew_name: 'Near' });
+    const other = await crewAt('Other', -74);
+    expect((await operator.post(`/bookings/${id}/assign`, { crew_id: other })).status).toBe(200);
+    expect(await offersOf()).toEqual([null, null, null]);
+    expect(await offers(id)).toContain('Near withdrawn');
+  });
+
   it('is offered to the next crew after a refusal or an expiry, and last to the crew whose offer expired', async () => {
     await crewAt('Near', -73.985);
     await crewAt('Middle', -74);

@@ -203,7 +203,7 @@ describe('the day board', () => {
     expect((await board(`day=${dayIn(9)}`)).bookings).toHaveLength(500);
     await queryAsOwner(test.connection, 'analyze booking, booking_stop, crew_engagement');
     const explained = await explainStatements(test.connection);
-    await listBoardBookings(explained.db, { day: dayIn(9) }, 2_000);
+    await listBoardBookings(explained.db, { day: dayIn(9), now: new Date() }, 2_000);
     await listBoardCrews(explained.db, { from, to: new Date(from.getTime() + DAY_MS) }, []);
     const plans = explained.takePlans();
     await explained.close();

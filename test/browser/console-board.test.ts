@@ -5,6 +5,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { ConsoleBrowserPage } from '../support/console-page.ts';
+import { queryAsOwner } from '../support/database.ts';
 import { dragCardTo, dragGrabbedCard, grabCard } from '../support/drag-card.ts';
 import { type BookedVan, bookVan, formCrew, go } from '../support/operator-actions.ts';
 import { newOperator, type OperatorAccount, OperatorClient } from '../support/operator-client.ts';
@@ -275,6 +276,37 @@ describeInBrowser('the dispatcher console', (browser) => {
     await window.expectAccessibleAndFitting('a board without crews');
     await page.getByRole('link', { name: 'Open Crews' }).click();
     await page.getByRole('heading', { level: 1, name: 'Crews' }).waitFor();
+  });
+
+  test('shows to which crew a booking is offered, and what an assignment does to the offer', async () => {
+    const shelf = await createBooking(18);
+    await queryAsOwner(
+      app.connection,
+      `insert into dispatch_offer (id, booking_id, account_id, crew_id, state, starts_at, arrives_at, ends_at,
+         from_longitude, from_latitude, to_longitude, to_latitude, offered_at, expires_at)
+       select gen_random_uuid(), b.id, b.account_id, k.id, 'open', '${at(17)}', '${at(18)}', '${at(19)}', 0, 0, 0, 0,
+         now(), now() + interval '10 minutes'
+       from booking b, crew k where b.id = '${shelf.id}' and k.name = 'Red van'`,
+    );
+    await openBoard();
+    const { page } = window;
+    const offered = card(window, 'Unassigned', shelf);
+    await offered.getByText('Offered', { exact: true }).waitFor();
+    await offered.and(page.getByRole('button', { name: /2 stops Offered to Red van$/ })).waitFor();
+    await offered.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Offered', { exact: true }).waitFor();
+    const note = /^Offered to Red van until \d+:\d+.[AP]M\. Assigning another crew withdraws the offer\.$/;
+    await dialog.getByText(note).waitFor();
+    await window.expectAccessibleAndFitting('the dialog of an offered booking');
+    await window.show(`/bookings/${shelf.id}`);
+    await page.getByRole('heading', { level: 1 }).getByText('Offered').waitFor();
+    await page.getByRole('button', { name: 'Assign a crew' }).click();
+    await dialog.getByText(note).waitFor();
+    await dialog.getByRole('option', { name: /Blue van/ }).click();
+    await page.getByRole('heading', { level: 1 }).getByText('Assigned').waitFor();
+    const { offers } = await bookingDetails(shelf);
+    expect(offers).toMatchObject([{ crew_name: 'Red van', state: 'withdrawn' }]);
   });
 
   test('extends late jobs to the current time, and says what is not in view', async () => {

@@ -2644,6 +2644,21 @@ export interface components {
       readonly trouble: string | null;
       /** @description Whether a plan has assigned a crew that departs in time, and none is assigned yet. */
       readonly is_planned: boolean;
+      /** @description Open offer of automatic dispatch to a crew. null: no crew can accept the booking now. */
+      readonly offer: {
+        /**
+         * Format: uuid
+         * @description Id of the crew.
+         */
+        readonly crew_id: string;
+        /** @description Name of the crew. */
+        readonly crew_name: string;
+        /**
+         * Format: date-time
+         * @description Until when the crew can accept the offer.
+         */
+        readonly expires_at: string;
+      } | null;
       /** @description Whether the arrival window is missed or expected to be missed. */
       readonly is_late: boolean;
     };
@@ -2820,6 +2835,21 @@ export interface components {
       readonly trouble: string | null;
       /** @description Whether a plan has assigned a crew that departs in time, and none is assigned yet. */
       readonly is_planned: boolean;
+      /** @description Open offer of automatic dispatch to a crew. null: no crew can accept the booking now. */
+      readonly offer: {
+        /**
+         * Format: uuid
+         * @description Id of the crew.
+         */
+        readonly crew_id: string;
+        /** @description Name of the crew. */
+        readonly crew_name: string;
+        /**
+         * Format: date-time
+         * @description Until when the crew can accept the offer.
+         */
+        readonly expires_at: string;
+      } | null;
       /** @description Roads of the route: one entry per leg, each a list of `[longitude, latitude]`. null for a leg whose roads are unknown. */
       readonly geometry: readonly (readonly (readonly [number, number])[] | null)[];
       /** @description Notes of operators and crew members, oldest first. */
@@ -5380,6 +5410,21 @@ export interface components {
         readonly is_locked: boolean;
         /** @description Whether the planned departure has passed. */
         readonly is_overdue: boolean;
+      } | null;
+      /** @description Open offer of automatic dispatch to a crew. null: no crew can accept the booking now. */
+      readonly offer: {
+        /**
+         * Format: uuid
+         * @description Id of the crew.
+         */
+        readonly crew_id: string;
+        /** @description Name of the crew. */
+        readonly crew_name: string;
+        /**
+         * Format: date-time
+         * @description Until when the crew can accept the offer.
+         */
+        readonly expires_at: string;
       } | null;
       /** @description Number of stops. */
       readonly stop_count: number;

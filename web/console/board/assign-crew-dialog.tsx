@@ -1,6 +1,8 @@
 // Dialog that assigns or replaces the crew of a booking outside the board: on the exceptions page and the booking page.
 import { Dialog } from '../../ui/dialog.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
+import type { BoardBooking } from '../api.ts';
+import { offerNote } from './board-labels.ts';
 import { CandidateList } from './candidate-list.tsx';
 import type { CandidateCrew } from './crew-candidates.ts';
 
@@ -10,6 +12,8 @@ interface AssignCrewDialogProps {
   readonly crewId: string | null;
   /** What the booking is: customer, window, current crew. */
   readonly note: string;
+  /** Open offer of the booking; not given by pages that do not load it. */
+  readonly offer?: BoardBooking['offer'];
   /** Time zone of the arrival window. */
   readonly timeZone: string;
   readonly onAssign: (choice: CandidateCrew) => void;
@@ -17,16 +21,13 @@ interface AssignCrewDialogProps {
 }
 
 export function AssignCrewDialog(props: AssignCrewDialogProps) {
-  const { bookingId, hid, crewId, note, timeZone, onAssign, onClose } = props;
+  const { bookingId, hid, crewId, note, offer, timeZone, onAssign, onClose } = props;
+  const formatTime = (at: string) => englishTimes.time(at, timeZone);
   return (
     <Dialog title={crewId === null ? `Assign a crew to ${hid}` : `Reassign ${hid}`} onClose={onClose}>
       <p>{note}</p>
-      <CandidateList
-        bookingId={bookingId}
-        crewId={crewId}
-        formatTime={(at) => englishTimes.time(at, timeZone)}
-        onAssign={onAssign}
-      />
+      {offer && <p className="font-medium text-ink">{offerNote(offer, formatTime)}</p>}
+      <CandidateList bookingId={bookingId} crewId={crewId} formatTime={formatTime} onAssign={onAssign} />
     </Dialog>
   );
 }

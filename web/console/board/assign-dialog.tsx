@@ -11,7 +11,7 @@ import type { BoardBooking } from '../api.ts';
 import { BookingMap } from '../bookings/booking-map.tsx';
 import { bookingQuery } from '../bookings/booking-queries.ts';
 import { PhoneNumbers } from '../bookings/phone-numbers.tsx';
-import { formatStopCount, productNames, stateOf } from './board-labels.ts';
+import { formatStopCount, offerNote, productNames, stateOf } from './board-labels.ts';
 import { whyCannotUnassign } from './board-moves.ts';
 import { CandidateList } from './candidate-list.tsx';
 import type { CandidateCrew } from './crew-candidates.ts';
@@ -80,6 +80,7 @@ export function AssignDialog(props: AssignDialogProps) {
         {crewName !== null && ` · with ${crewName}`}
       </p>
       {details && <PhoneNumbers details={details} />}
+      {booking.offer && <p className="font-medium text-ink">{offerNote(booking.offer, formatTime)}</p>}
       {booking.planned && (
         <Suspense fallback={<Skeleton className="h-24 rounded-lg" />}>
           <PlannedNote

@@ -23,10 +23,15 @@ export interface CardStateLabel {
   readonly icon: IconName;
 }
 
-type Planned = Pick<BoardBooking, 'state'> & {
+interface Planned extends Pick<BoardBooking, 'state'> {
   readonly planned: Pick<NonNullable<BoardBooking['planned']>, 'is_overdue'> | null;
-};
-type BookingProgress = Planned & Pick<BoardBooking, 'progress' | 'trouble' | 'stops_done' | 'stops_skipped'>;
+}
+interface BookingProgress
+  extends Planned,
+    Pick<BoardBooking, 'progress' | 'trouble' | 'stops_done' | 'stops_skipped'> {
+  /** Not given: a page that does not load offers. */
+  readonly offer?: BoardBooking['offer'];
+}
 
 /** Has a planned crew, but none is assigned. After the planned departure it is unassigned like others: it must not be overlooked. */
 export function isIntended({ state, planned }: Planned): boolean {
@@ -34,9 +39,10 @@ export function isIntended({ state, planned }: Planned): boolean {
 }
 
 export function stateOf(booking: BookingProgress): CardStateLabel {
-  const { state, progress, trouble, stops_done, stops_skipped } = booking;
-  if (isIntended(booking)) return { mood: 'intended', words: 'Planned', icon: 'calendar' };
-  if (state === 'created') return { mood: 'waiting', words: 'Unassigned', icon: 'inbox' };
+  const { state, progress, trouble, stops_done, stops_skipped, offer = null } = booking;
+  const offered = offer && 'Offered';
+  if (isIntended(booking)) return { mood: 'intended', words: offered ?? 'Planned', icon: 'calendar' };
+  if (state === 'created') return { mood: 'waiting', words: offered ?? 'Unassigned', icon: 'inbox' };
   if (state === 'completed')
     return stops_skipped > 0
       ? { mood: 'done', words: 'Stop skipped', icon: 'alert' }
@@ -46,6 +52,14 @@ export function stateOf(booking: BookingProgress): CardStateLabel {
   if (progress === 'at') return { mood: 'moving', words: `At stop ${stops_done + 1}`, icon: 'pin' };
   if (stops_done > 0) return { mood: 'moving', words: `${stops_done} done`, icon: 'truck' };
   return { mood: 'planned', words: 'Assigned', icon: 'people' };
+}
+
+/** What an open offer means for an assignment: that of the same crew accepts it, that of another crew withdraws it. */
+export function offerNote(
+  { crew_name, expires_at }: NonNullable<BoardBooking['offer']>,
+  formatTime: (at: string) => string,
+): string {
+  return `Offered to ${crew_name} until ${formatTime(expires_at)}. Assigning another crew withdraws the offer.`;
 }
 
 /** What a dispatcher must not overlook; the most urgent first. */

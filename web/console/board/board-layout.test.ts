@@ -23,6 +23,7 @@ function booking(id: string, from: number, overrides: Partial<BoardBooking> = {}
     crew_id: null,
     slot: null,
     planned: null,
+    offer: null,
     stop_count: 2,
     stops_done: 0,
     stops_skipped: 0,
@@ -50,6 +51,22 @@ function boardOf(bookings: readonly BoardBooking[], shift = span(9, 17)): Board 
 }
 
 const everything = { isShown: () => true, nowMs: Date.parse(at(0)) };
+
+test('a booking with an open offer is offered, planned or not, and stays an alert until a crew accepts', () => {
+  const offer = { crew_id: 'c', crew_name: 'Red van', expires_at: at(9) };
+  const offered = booking('a', 9, { offer });
+  expect(stateOf(offered).words).toBe('Offered');
+  expect(alertOf(offered)).toBe('unassigned');
+  const planned = {
+    crew_id: 'c',
+    plan_id: null,
+    ...span(9, 10),
+    arrives_at: at(9),
+    is_locked: false,
+    is_overdue: false,
+  };
+  expect(stateOf({ ...offered, planned })).toMatchObject({ mood: 'intended', words: 'Offered' });
+});
 
 test('the board knows why it shows no booking', () => {
   const emptyOf = (bookings: readonly BoardBooking[], isShown = () => true) =>

@@ -74,6 +74,7 @@ function applyMove(booking: BoardBooking, { to }: BoardMove): BoardBooking {
       crew_id: null,
       slot: null,
       planned: null,
+      offer: null,
       progress: null,
       eta: null,
       trouble: null,
@@ -84,6 +85,7 @@ function applyMove(booking: BoardBooking, { to }: BoardMove): BoardBooking {
     state: 'dispatched',
     crew_id: to,
     planned: null,
+    offer: null,
     // Only the server knows the engagement; the window is an approximation until it responds.
     slot: booking.slot ?? booking.planned ?? booking.window,
     ...(isNotStarted && { progress: 'pending' as const, trouble: null, eta: null }),

@@ -31,6 +31,7 @@ export const BookingCard = memo(function BookingCard(props: PlacedCardProps) {
   const { mood, words, icon } = stateOf(booking);
   const alert = alertOf(booking);
   const badge = alert === 'failed' ? 'Failed' : alert === 'late' ? 'Late' : null;
+  const { offer } = booking;
   const who = (
     <span data-fill className="text-muted">
       {[booking.customer ?? booking.partner, booking.town].filter(Boolean).join(' · ')}
@@ -40,7 +41,7 @@ export const BookingCard = memo(function BookingCard(props: PlacedCardProps) {
     <span className="text-muted">
       <Icon name="pin" className="inline! align-[-0.125em]" />
       {formatStopCount(booking)}
-      <span className="sr-only"> stops {words}</span>
+      <span className="sr-only"> stops {offer ? `Offered to ${offer.crew_name}` : words}</span>
     </span>
   );
   const isOnDemand = booking.window.kind === 'on_demand';
@@ -73,6 +74,11 @@ export const BookingCard = memo(function BookingCard(props: PlacedCardProps) {
         <span>
           <span data-fill>{isOnDemand ? 'On demand' : when}</span>
           {badge !== null && <span className="board-late">{badge}</span>}
+          {badge === null && offer && (
+            <span aria-hidden="true" className="board-offered">
+              Offered
+            </span>
+          )}
           {isDense && stopCount}
         </span>
         {!isDense && (

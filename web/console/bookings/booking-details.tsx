@@ -172,6 +172,7 @@ function Details({ details }: { readonly details: OperatorBooking }) {
           note={[windowText(booking.arrival_window.label), crew && `with ${crew.name}`]
             .filter(Boolean)
             .join(' · ')}
+          offer={details.offer}
           timeZone={details.time_zone}
           onAssign={(choice) => {
             const { move: requested, done } = assignment({ id, hid, crewId }, choice);

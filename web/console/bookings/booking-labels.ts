@@ -28,7 +28,8 @@ export function bookingBadge({
   booking,
   trouble,
   is_planned,
-}: Pick<ListedBooking, 'booking' | 'trouble' | 'is_planned'>): {
+  offer,
+}: Pick<ListedBooking, 'booking' | 'trouble' | 'is_planned' | 'offer'>): {
   readonly words: string;
   readonly tone: Tone;
 } {
@@ -38,6 +39,7 @@ export function bookingBadge({
   const { words, mood } = stateOf({
     state,
     planned: is_planned ? { is_overdue: false } : null,
+    offer,
     progress,
     trouble,
     stops_done: countFinishedStops(booking),

@@ -11,6 +11,7 @@ import {
   Uuid,
   type View,
 } from '../../../http/operations/schemas.ts';
+import { OpenOfferSchema } from '../dispatch/open-offer-schema.ts';
 
 const DayText = (description: string) =>
   Type.String({ format: 'date', description, examples: ['2030-01-15'] });
@@ -41,6 +42,7 @@ const bookingExample = {
   crew_id: crewId,
   slot: spanExample,
   planned: null,
+  offer: null,
   stop_count: 2,
   stops_done: 0,
   stops_skipped: 0,
@@ -87,6 +89,7 @@ const BoardBookingSchema = Type.Object(
       },
       'What is intended for a booking without a crew; null without a plan, and once a crew is assigned.',
     ),
+    offer: OpenOfferSchema,
     stop_count: Type.Integer({ description: 'Number of stops.' }),
     stops_done: Type.Integer({ description: 'Number of completed stops.' }),
     stops_skipped: Type.Integer({ description: 'Number of those that an operator skipped.' }),

@@ -6,7 +6,13 @@ import type { ArrivalWindow } from '../../../domain/time/arrival-window.ts';
 import { byName } from '../../../lib/natural-order.ts';
 import { localDay, onDay, startingNear } from '../../bookings/system/booking-day-store.ts';
 import { millisOf } from '../../dispatch/system/crew-store.ts';
-import { crewPhone, customerName, destinationTown, stopsSkipped } from '../bookings/booking-columns-store.ts';
+import {
+  crewPhone,
+  customerName,
+  destinationTown,
+  openOffer,
+  stopsSkipped,
+} from '../bookings/booking-columns-store.ts';
 import type { BoardBooking, BoardCrew, BoardDay } from './board-schemas.ts';
 
 /** Fields of the wire format, and what the others are derived from. */
@@ -32,12 +38,14 @@ export interface BoardBookingRow
 export interface BoardFilter {
   readonly day: string;
   readonly areaSlug?: string | undefined;
+  /** Offers that expired before are not open. */
+  readonly now: Date;
 }
 
 /** Ordered by window start. Excludes cancelled bookings. */
 export async function listBoardBookings(
   db: SystemDatabase,
-  { day, areaSlug }: BoardFilter,
+  { day, areaSlug, now }: BoardFilter,
   limit: number,
 ): Promise<BoardBookingRow[]> {
   const inArea = areaSlug === undefined ? sql`true` : sql`b.area_slug = ${areaSlug}`;
@@ -51,7 +59,8 @@ export async function listBoardBookings(
       (select count(*)::int from booking_stop s where s.booking_id = b.id) as stop_count,
       case when p.booking_id is not null then json_build_object('crewId', p.crew_id, 'planId', p.plan_id,
         'startsMs', ${millisOf(sql`p.starts_at`)}, 'arrivesMs', ${millisOf(sql`p.arrives_at`)},
-        'endsMs', ${millisOf(sql`p.ends_at`)}, 'isLocked', p.locked) end as planned
+        'endsMs', ${millisOf(sql`p.ends_at`)}, 'isLocked', p.locked) end as planned,
+      ${openOffer(now)} as offer
     from booking b join account a on a.id = b.account_id
     left join planned_job p on p.booking_id = b.id and b.state = 'created'
     left join lateral (

@@ -25,10 +25,11 @@ export async function showBoard(
   query: BoardQuery,
 ): Promise<Board> {
   const { day, areaSlug } = query;
+  const now = context.clock.now();
   const fallback = validTimeZone(query.timeZone);
   const [areas, rows] = await Promise.all([
     listAreas(context),
-    listBoardBookings(context.system, query, maxBookings + 1),
+    listBoardBookings(context.system, { day, areaSlug, now }, maxBookings + 1),
   ]);
   const area = areas.find(({ slug }) => slug === areaSlug);
   if (areaSlug !== undefined && !area) throw invalidParameter('area', 'No service area has this slug.');
@@ -37,7 +38,6 @@ export async function showBoard(
   const crewIds = [...new Set(rows.flatMap(({ crew_id }) => crew_id ?? []))];
   const span = { from: new Date(startMs), to: new Date(endMs), areaSlug };
   const crews = await listBoardCrews(context.system, span, crewIds);
-  const nowMs = context.clock.now().getTime();
   return {
     day,
     time_zone: timeZone,
@@ -46,7 +46,7 @@ export async function showBoard(
       ...crew,
       shifts: shifts.map(({ startsMs, endsMs }) => wireSpan(startsMs, endsMs)),
     })),
-    bookings: rows.slice(0, maxBookings).map((row) => presentBooking(row, nowMs)),
+    bookings: rows.slice(0, maxBookings).map((row) => presentBooking(row, now.getTime())),
     is_cut: rows.length > maxBookings,
   };
 }

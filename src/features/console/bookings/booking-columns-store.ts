@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ON_DEMAND_HOLD_MS } from '../../../domain/time/capacity-claim.ts';
 import type { WatchedBooking } from '../../../domain/time/lateness.ts';
+import type { OpenOffer } from '../dispatch/open-offer-schema.ts';
 
 /** Name of the customer, or of the first contact with a name. Expects the booking table under the alias `b`. */
 export const customerName = sql`coalesce(b.customer ->> 'name', (select c.name from booking_contact c
@@ -26,6 +27,15 @@ export const crewPhone = sql`(select m.phone_number from crew_member m where m.c
 /** Whether a plan has assigned a crew that has not to depart yet: the board calls such a booking planned. */
 export const isPlanned = (now: Date): RawBuilder<boolean> => sql<boolean>`(b.state = 'created' and exists (
   select from planned_job p where p.booking_id = b.id and p.starts_at >= ${now}))`;
+
+/** The open offer of a booking without a crew, in the wire format; null without one. A booking has one at most. */
+export const openOffer = (
+  now: Date,
+): RawBuilder<OpenOffer | null> => sql<OpenOffer | null>`case when b.state = 'created' then (
+  select json_build_object('crew_id', o.crew_id, 'crew_name', k.name,
+    'expires_at', to_char(o.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from dispatch_offer o join crew k on k.id = o.crew_id
+  where o.booking_id = b.id and o.state = 'open' and o.expires_at > ${now}) end`;
 
 /** What lateness depends on. An on-demand window ends with its hold on the capacity, as on the board. */
 export const watchedBooking = sql<WatchedBooking>`json_build_object('state', b.state, 'windowRef', b.window_ref,

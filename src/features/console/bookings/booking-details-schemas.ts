@@ -13,6 +13,7 @@ import {
   type View,
   Words,
 } from '../../../http/operations/schemas.ts';
+import { OpenOfferSchema } from '../dispatch/open-offer-schema.ts';
 
 const directions = ['in', 'out'] as const;
 const outcomes = ['reached', 'no_answer', 'left_message'] as const;
@@ -214,6 +215,7 @@ export const bookingDetailsFields = {
   is_planned: Type.Boolean({
     description: 'Whether a plan has assigned a crew that departs in time, and none is assigned yet.',
   }),
+  offer: OpenOfferSchema,
 };
 
 export const bookingDetailsSchemas = [

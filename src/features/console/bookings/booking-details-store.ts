@@ -2,7 +2,8 @@
 // deliveries.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import { crewPhone, isPlanned } from './booking-columns-store.ts';
+import type { OpenOffer } from '../dispatch/open-offer-schema.ts';
+import { crewPhone, isPlanned, openOffer } from './booking-columns-store.ts';
 import type { BookingDelivery, BookingMessage, EngagedCrew } from './booking-details-schemas.ts';
 
 /** The engaged crew, or the crew that completed the booking. */
@@ -19,16 +20,23 @@ export async function findEngagedCrew(db: SystemDatabase, bookingId: string): Pr
   return rows[0] ?? null;
 }
 
-/** Reason of the stop failure at the current stop, null without one, and whether a crew is only planned. */
+interface BookingStatus {
+  /** Reason of the stop failure at the current stop; null without one. */
+  readonly trouble: string | null;
+  readonly is_planned: boolean;
+  readonly offer: OpenOffer | null;
+}
+
+/** What the state of a booking does not say. */
 export async function findBookingStatus(
   db: SystemDatabase,
   bookingId: string,
   now: Date,
-): Promise<{ readonly trouble: string | null; readonly is_planned: boolean }> {
-  const { rows } = await sql<{ trouble: string | null; is_planned: boolean }>`
-    select b.dispatch #>> '{failure,reason}' as trouble, ${isPlanned(now)} as is_planned
+): Promise<BookingStatus> {
+  const { rows } = await sql<BookingStatus>`
+    select b.dispatch #>> '{failure,reason}' as trouble, ${isPlanned(now)} as is_planned, ${openOffer(now)} as offer
     from booking b where b.id = ${bookingId}`.execute(db);
-  return rows[0] ?? { trouble: null, is_planned: false };
+  return rows[0] ?? { trouble: null, is_planned: false, offer: null };
 }
 
 const maxDeliveries = 200;

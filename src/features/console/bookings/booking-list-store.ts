@@ -6,9 +6,10 @@ import type { BookingState } from '../../../domain/booking/booking.ts';
 import type { WatchedBooking } from '../../../domain/time/lateness.ts';
 import type { PageRequest } from '../../../http/operations/pagination.ts';
 import { onDay } from '../../bookings/system/booking-day-store.ts';
+import type { OpenOffer } from '../dispatch/open-offer-schema.ts';
 import { watchedIds } from '../exceptions/exception-store.ts';
 import { searchByWords } from '../search/search-index-store.ts';
-import { crewPhone, isPlanned, watchedBooking } from './booking-columns-store.ts';
+import { crewPhone, isPlanned, openOffer, watchedBooking } from './booking-columns-store.ts';
 import type { BookingAlert, BookingSort } from './booking-schemas.ts';
 
 export interface OperatorBookingFilter {
@@ -41,11 +42,12 @@ export interface OperatorBookingRow {
   readonly wire: string;
   readonly trouble: string | null;
   readonly isPlanned: boolean;
+  readonly offer: OpenOffer | null;
   readonly watched: WatchedBooking;
   readonly crew: { readonly id: string; readonly name: string; readonly phone_number: string | null } | null;
 }
 
-/** Rows in page direction: nearest to the cursor first. `now` decides what is planned. */
+/** Rows in page direction: nearest to the cursor first. `now` decides what is planned and offered. */
 export async function listBookingsOfAllAccounts(
   db: SystemDatabase,
   {
@@ -60,7 +62,8 @@ export async function listBookingsOfAllAccounts(
     const { rows } = await sql<OperatorBookingRow>`
       select b.id, b.created_at as "createdAt", ${startsAt} as "startsAt", b.area_slug as area,
         b.account_id as "accountId", a.name as "accountName", b.wire::text as wire, e.crew,
-        b.dispatch #>> '{failure,reason}' as trouble, ${isPlanned(now)} as "isPlanned", ${watchedBooking} as watched
+        b.dispatch #>> '{failure,reason}' as trouble, ${isPlanned(now)} as "isPlanned", ${openOffer(now)} as offer,
+        ${watchedBooking} as watched
       from ${pageOf(sort, page, [...conditions, ...more])} b join account a on a.id = b.account_id
       left join lateral (
         select json_build_object('id', k.id, 'name', k.name, 'phone_number', ${crewPhone}) as crew

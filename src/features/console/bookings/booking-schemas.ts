@@ -44,6 +44,7 @@ const listedExample = {
   crew: null,
   trouble: null,
   is_planned: false,
+  offer: null,
   is_late: false,
 };
 
@@ -57,6 +58,7 @@ const ListedBookingSchema = Type.Object(
     ),
     trouble: bookingDetailsFields.trouble,
     is_planned: bookingDetailsFields.is_planned,
+    offer: bookingDetailsFields.offer,
     is_late: Type.Boolean({ description: 'Whether the arrival window is missed or expected to be missed.' }),
   },
   named('ListedBooking', 'A booking with its account, service area and crew.', listedExample),
@@ -185,6 +187,7 @@ export const OperatorBookingSchema = Type.Object(
     time_zone: 'America/New_York',
     trouble: null,
     is_planned: false,
+    offer: null,
     redelivery_of: null,
     redeliveries: [],
     geometry: [

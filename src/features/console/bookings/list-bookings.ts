@@ -59,13 +59,14 @@ async function withLateIds(
 
 /** Inserts the stored JSON text without parsing it: `booking.wire` is already in the wire format. */
 function itemOf(row: OperatorBookingRow, now: Date): string {
-  const { wire, accountId, accountName, area, crew, trouble, isPlanned, watched } = row;
+  const { wire, accountId, accountName, area, crew, trouble, isPlanned, offer, watched } = row;
   const more = JSON.stringify({
     account: { id: accountId, name: accountName },
     area,
     crew,
     trouble,
     is_planned: isPlanned,
+    offer,
     is_late: isLate(watched, now.getTime()),
   });
   return `{"booking":${wire},${more.slice(1)}`;
