@@ -212,6 +212,25 @@ describeInBrowser('the dispatcher console', (browser) => {
     // Not on Close: Enter would close the dialog that it has just opened.
     await page.getByRole('dialog').locator('h2:focus').waitFor();
     await window.expectAccessibleAndFitting('moving to another day');
+    // All times are one Tab stop after the button that closes the dialog.
+    const times = page.getByRole('group', { name: 'Free times' });
+    await times.getByText(/^\d.* now$/).waitFor();
+    for (let count = 0; count < 2; count += 1) await page.keyboard.press('Tab');
+    const isFocused = (nth: number) =>
+      times.getByRole('button').nth(nth).and(page.locator(':focus')).waitFor();
+    await isFocused(0);
+    await page.keyboard.press('ArrowRight');
+    await isFocused(1);
+    await page.keyboard.press('ArrowDown');
+    const below = await times.locator(':focus').boundingBox();
+    const second = await times.getByRole('button').nth(1).boundingBox();
+    expect(below?.y).toBeGreaterThan(second?.y ?? 0);
+    await page.keyboard.press('End');
+    await isFocused((await times.getByRole('button').count()) - 1);
+    await page.keyboard.press('Home');
+    await isFocused(0);
+    await page.keyboard.press('Tab');
+    await page.locator('summary:focus').waitFor();
     await page.getByText('Why are other times not free?').click();
     await page.getByRole('definition').getByText('Fully booked').first().waitFor();
     await window.expectAccessibleAndFitting('reasons why other times are not free');

@@ -1,6 +1,5 @@
 // Dialog that moves a booking to another day: lists the free windows by day; a press on one moves the booking.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../ui/button.tsx';
 import { formatLongDay } from '../../ui/calendar-day.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
@@ -9,13 +8,14 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
 import type { OperatorBooking, Schedule } from '../api.ts';
 import { bookingQuery, bookingWindowsQuery } from '../bookings/booking-queries.ts';
-import { type FreeDay, formatZoneNote, freeDays } from '../bookings/free-windows.ts';
+import { formatZoneNote, freeDaysWithCurrent } from '../bookings/free-windows.ts';
 import { RefusedWindowsDisclosure } from '../bookings/refused-windows-disclosure.tsx';
 import { useBookingAction } from '../bookings/use-booking-action.ts';
 import { windowText } from '../bookings/window-text.ts';
 import { callOperator } from '../operator-api.ts';
 import { useWrite } from '../session-context.tsx';
 import type { BoardMoves } from './use-board-moves.ts';
+import { WindowList } from './window-list.tsx';
 
 interface MoveDayDialogProps {
   readonly bookingId: string;
@@ -31,7 +31,8 @@ export function MoveDayDialog({ bookingId, day, onMoved, onClose }: MoveDayDialo
   const moveBack = useMoveBack(bookingId);
   const { data: details } = useQuery(bookingQuery(bookingId));
   const { data, error, refetch } = useQuery(bookingWindowsQuery(bookingId));
-  const all = freeDays(data, details?.booking.arrival_window.id ?? '');
+  const current = details?.booking.arrival_window;
+  const all = freeDaysWithCurrent(data, current);
   // Noon in UTC is the same calendar day in every time zone of the label.
   const dayLabel = day === null ? null : englishTimes.shortDay(`${day}T12:00:00Z`, 'UTC');
   const shown = dayLabel === null ? all : all.filter(({ label }) => label === dayLabel);
@@ -69,9 +70,7 @@ export function MoveDayDialog({ bookingId, day, onMoved, onClose }: MoveDayDialo
         <p className="text-ink">No window is free then. Edit the booking to enter other times.</p>
       )}
       <div className="grid max-h-[55dvh] gap-3 overflow-y-auto text-ink">
-        {shown.map((each) => (
-          <DayWindows key={each.value} day={each} isBusy={action.isPending} onChoose={moveTo} />
-        ))}
+        <WindowList days={shown} currentId={current?.id ?? ''} isBusy={action.isPending} onChoose={moveTo} />
         {data && <RefusedWindowsDisclosure bookingId={bookingId} timeZone={data.time_zone} day={dayLabel} />}
       </div>
       {action.error && <FieldError>{action.error.message}</FieldError>}
@@ -106,32 +105,4 @@ function useMoveBack(bookingId: string) {
       );
     }
   };
-}
-
-interface DayWindowsProps {
-  readonly day: FreeDay;
-  readonly isBusy: boolean;
-  readonly onChoose: (windowId: string, label: string) => void;
-}
-
-function DayWindows({ day, isBusy, onChoose }: DayWindowsProps) {
-  // On demand, the day and its only window have the same label.
-  const isDay = day.windows[0]?.label !== day.label;
-  return (
-    <section aria-label={day.label}>
-      {isDay && <h3 className="mb-1.5 font-semibold">{day.label}</h3>}
-      <div className={isDay ? 'grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-1.5' : 'flex'}>
-        {day.windows.map(({ value, label }) => (
-          <Button
-            key={value}
-            size="small"
-            disabled={isBusy}
-            onClick={() => onChoose(value, isDay ? `${day.label}, ${label}` : label)}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-    </section>
-  );
 }

@@ -1,7 +1,7 @@
 // Available windows of the schedule by day, in the time zone of the stop they refer to.
 import type { Option } from '../../ui/select.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
-import type { Schedule } from '../api.ts';
+import type { Booking, Schedule } from '../api.ts';
 
 export interface FreeDay extends Option {
   readonly windows: readonly Option[];
@@ -27,4 +27,20 @@ export function freeDays(
     days.set(day, [...(days.get(day) ?? []), { value: id, label }]);
   }
   return [...days].map(([day, windows]) => ({ value: day, label: day, windows }));
+}
+
+/** Free days with the current window in its place. A day that has no other window is omitted. */
+export function freeDaysWithCurrent(
+  schedule: Pick<Schedule, 'data' | 'time_zone'> | undefined,
+  current: Booking['arrival_window'] | undefined,
+): readonly FreeDay[] {
+  // On demand, there is no day to show it in.
+  if (!schedule || !current?.start_at) return freeDays(schedule, current?.id ?? '');
+  const others = schedule.data.filter(({ id }) => id !== current.id);
+  const data = [...others, { ...current, available: true }].sort(
+    (a, b) => Date.parse(a.start_at ?? '1970-01-01') - Date.parse(b.start_at ?? '1970-01-01'),
+  );
+  return freeDays({ ...schedule, data }, '').filter(({ windows }) =>
+    windows.some(({ value }) => value !== current.id),
+  );
 }
