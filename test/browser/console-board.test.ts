@@ -328,6 +328,25 @@ describeInBrowser('the dispatcher console', (browser) => {
     expect(offers).toMatchObject([{ crew_name: 'Red van', state: 'withdrawn' }]);
   });
 
+  test('returns to the hours that were in view when the operator goes back', async () => {
+    await createBooking(18);
+    await openBoard();
+    const { page } = window;
+    const scroller = page.locator('[data-scroll]');
+    await scroller.evaluate((element) => element.scrollTo({ left: 300 }));
+    await expect.poll(() => page.evaluate('history.state?.boardScroll?.[0]')).toBe(300);
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Crews' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Crews' }).waitFor();
+    await page.goBack();
+    await row(window, 'Blue van').waitFor();
+    await expect.poll(() => scroller.evaluate((element) => element.scrollLeft)).toBe(300);
+    // Opened again by a link, it begins where it always does.
+    await window.page.getByRole('link', { name: 'Next day' }).click();
+    await page.getByRole('link', { name: 'Previous day' }).click();
+    await row(window, 'Blue van').waitFor();
+    expect(await scroller.evaluate((element) => element.scrollLeft)).toBe(0);
+  });
+
   test('extends late jobs to the current time, and says what is not in view', async () => {
     const { id: crew_id } = await formCrew(operator, 'Grey van');
     const [late, failed] = [await createBooking(13), await createBooking(21)];

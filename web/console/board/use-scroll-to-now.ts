@@ -1,8 +1,10 @@
-// Scrolls today's board to the hour before the current time, or to the begin of an earlier job that has not ended.
+// Scrolls today's board to the hour before the current time, or to the begin of an earlier job that has not ended. Back and
+// forward in the browser return to the position that the operator left.
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { stateOf } from './board-labels.ts';
 import type { BoardLayout } from './board-layout.ts';
 import { type Axis, hoursFromStart } from './board-time.ts';
+import { keepScroll, restoreScroll } from './scroll-position.ts';
 
 /** A job that runs for longer does not scroll the rest of the day out of view. */
 const MAX_HOURS_BACK = 3;
@@ -24,16 +26,19 @@ export function useScrollToNow(
   // Once per day shown: later the operator's own scroll position is kept. Before the first frame.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day is another board
   useLayoutEffect(() => {
-    const [nowMs, { axis: shown, layout: shownLayout }] = [Date.now(), latest.current];
     const scroller = ref.current?.querySelector<HTMLElement>('[data-scroll]');
-    if (!scroller || nowMs < shown.fromMs || nowMs > shown.toMs) return;
-    const hours = scroller.querySelectorAll<HTMLElement>('[data-hour-head]');
-    const nowHour = Math.floor(hoursFromStart(shown, nowMs));
-    const first = Math.max(
-      Math.floor(Math.min(nowHour - 1, ...runningJobs(shownLayout))),
-      nowHour - MAX_HOURS_BACK,
-    );
-    const before = hours[Math.max(0, first)];
-    scroller.scrollLeft = (before?.offsetLeft ?? 0) - (hours[0]?.offsetLeft ?? 0);
+    if (!scroller) return;
+    if (!restoreScroll(scroller)) scrollToNow(scroller, latest.current.axis, latest.current.layout);
+    return keepScroll(scroller);
   }, [ref, day]);
+}
+
+function scrollToNow(scroller: HTMLElement, axis: Axis, layout: BoardLayout): void {
+  const nowMs = Date.now();
+  if (nowMs < axis.fromMs || nowMs > axis.toMs) return;
+  const hours = scroller.querySelectorAll<HTMLElement>('[data-hour-head]');
+  const nowHour = Math.floor(hoursFromStart(axis, nowMs));
+  const first = Math.max(Math.floor(Math.min(nowHour - 1, ...runningJobs(layout))), nowHour - MAX_HOURS_BACK);
+  const before = hours[Math.max(0, first)];
+  scroller.scrollLeft = (before?.offsetLeft ?? 0) - (hours[0]?.offsetLeft ?? 0);
 }
