@@ -201,7 +201,10 @@ describeInBrowser('the dispatcher console', (browser) => {
     await page.mouse.up();
     const dialog = page.getByRole('dialog', { name: new RegExp(`^Move ${bench.hid} to `) });
     await dialog.getByRole('button', { name: /AM|PM/ }).first().click();
-    await page.getByText(new RegExp(`^${bench.hid} was moved to `)).waitFor();
+    const moved = page.getByText(new RegExp(`^${bench.hid} was moved to `));
+    await moved.waitFor();
+    const range = moved.getByText(/^\S+–\S+$/);
+    expect(await range.evaluate((element) => element.getClientRects().length)).toBe(1);
     await card(window, 'Unassigned', bench).waitFor({ state: 'detached' });
     expect((await bookingDetails(bench)).day).toBe(other);
     await page.getByRole('button', { name: 'Undo' }).last().click();

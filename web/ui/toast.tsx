@@ -79,7 +79,7 @@ function ToastItem({ toast: { id, text, tone, action }, onDismiss }: ToastItemPr
   return (
     <div className="pointer-events-auto flex max-w-md animate-rise items-center gap-2.5 rounded-xl bg-ink py-1.5 pr-1.5 pl-3.5 text-card shadow-float">
       <Icon name={tone === 'good' ? 'check' : 'alert'} />
-      <p className="flex-1 py-1 font-medium">{text}</p>
+      <p className="flex-1 py-1 font-medium">{unbrokenRanges(text)}</p>
       {action && (
         <button
           type="button"
@@ -99,5 +99,18 @@ function ToastItem({ toast: { id, text, tone, action }, onDismiss }: ToastItemPr
         className="text-card! opacity-70 hover:bg-card/15! hover:opacity-100"
       />
     </div>
+  );
+}
+
+/** Keeps "2–3 PM" on one line: browsers break lines after an en dash. The no-break space before "PM" does the rest. */
+function unbrokenRanges(text: string): ReactNode {
+  const [before, range, ...rest] = text.split(/(\S+–\S+)/);
+  if (range === undefined) return text;
+  return (
+    <>
+      {before}
+      <span className="whitespace-nowrap">{range}</span>
+      {unbrokenRanges(rest.join(''))}
+    </>
   );
 }

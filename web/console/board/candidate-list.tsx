@@ -89,7 +89,7 @@ export function CandidateList({ bookingId, crewId, formatTime, onAssign }: Candi
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a combobox
         role="listbox"
         aria-label="Crews"
-        className="grid max-h-[min(20rem,45dvh)] auto-rows-max gap-px overflow-y-auto"
+        className="scroll-shadow grid max-h-[min(20rem,45dvh)] auto-rows-max gap-px overflow-y-auto"
       >
         {shown.map((choice, nth) => (
           <CandidateOption

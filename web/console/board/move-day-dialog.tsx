@@ -69,7 +69,7 @@ export function MoveDayDialog({ bookingId, day, onMoved, onClose }: MoveDayDialo
       {data && shown.length === 0 && (
         <p className="text-ink">No window is free then. Edit the booking to enter other times.</p>
       )}
-      <div className="grid max-h-[55dvh] gap-3 overflow-y-auto text-ink">
+      <div className="scroll-shadow grid max-h-[55dvh] gap-3 overflow-y-auto text-ink">
         <WindowList days={shown} currentId={current?.id ?? ''} isBusy={action.isPending} onChoose={moveTo} />
         {data && <RefusedWindowsDisclosure bookingId={bookingId} timeZone={data.time_zone} day={dayLabel} />}
       </div>
