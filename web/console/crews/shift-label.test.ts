@@ -9,7 +9,7 @@ const label = (...span: [Date, Date]) =>
 
 test('names the end of a current shift or the start of the next one, with the day only if it is not today', () => {
   expect(label(at(15, 9), at(15, 21))).toBe('On shift until 9:00 PM');
-  expect(label(at(15, 9), at(16, 2))).toBe('On shift until Tomorrow, 2:00 AM');
+  expect(label(at(15, 9), at(16, 2))).toBe('On shift until tomorrow, 2:00 AM');
   expect(label(at(15, 14), at(15, 21))).toBe('Next shift 2–9 PM');
   expect(label(at(17, 8), at(17, 16))).toBe('Next shift Thursday, January 17, 8 AM–4 PM');
   expect(formatShift(null, 0)).toBe('No upcoming shift');
