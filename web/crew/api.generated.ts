@@ -111,7 +111,7 @@ export interface components {
       readonly offers: readonly components['schemas']['CrewOffer'][];
       /** @description Number of dispatch for the crew, if it has no job. */
       readonly dispatch_phone_number: string | null;
-      /** @description Jobs that this crew completed within the last 12 hours. */
+      /** @description Jobs that this crew completed within the last 12 hours, without those whose last stop was skipped. */
       readonly finished_count: number;
       /** @description Source of the base map. */
       readonly map: {

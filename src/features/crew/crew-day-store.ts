@@ -55,8 +55,10 @@ export async function findCrewOverview(
     select c.name, near.starts_at as "startsAt", near.ends_at as "endsAt",
       (select json_build_object('name', v.name, 'type', v.type, 'plate', v.plate) from vehicle v where v.id = c.vehicle_id)
         as vehicle,
-      (select count(*)::int from crew_engagement e where e.crew_id = c.id and e.end_reason = 'completed'
-         and e.ended_at > ${now}::timestamptz - ${hours(aheadHours)}) as "finishedCount",
+      (select count(*)::int from crew_engagement e join booking b on b.id = e.booking_id
+       where e.crew_id = c.id and e.end_reason = 'completed'
+         and e.ended_at > ${now}::timestamptz - ${hours(aheadHours)}
+         and b.dispatch -> 'events' -> -1 ->> 'outcome' <> 'skipped') as "finishedCount",
       (select ${dispatchNumber} from service_area a
        where ${dispatchNumber} is not null and (c.home_areas = '{}' or a.slug = any(c.home_areas))
        order by array_position(c.home_areas, a.slug), a.slug limit 1) as "dispatchNumber"

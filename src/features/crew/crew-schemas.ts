@@ -205,7 +205,10 @@ export const CrewDaySchema = Type.Object(
     dispatch_phone_number: Nullable(
       Type.String({ description: 'Number of dispatch for the crew, if it has no job.' }),
     ),
-    finished_count: Type.Integer({ description: 'Jobs that this crew completed within the last 12 hours.' }),
+    finished_count: Type.Integer({
+      description:
+        'Jobs that this crew completed within the last 12 hours, without those whose last stop was skipped.',
+    }),
     map: PageMapSchema,
   },
   { $id: 'CrewDay' },

@@ -9,20 +9,22 @@ import type { CrewJob } from '../api.generated.ts';
 import type { DayProps } from './day-props.ts';
 import { refusalMessages } from './refusal-messages.ts';
 
-export function JobDone({ times, day: { just_finished: finished, jobs } }: DayProps) {
+export function JobDone({ times, view, day: { just_finished: finished, jobs } }: DayProps) {
   const [language] = useLanguage();
   const texts = refusalMessages[language];
   const [shown, setShown] = useState<CrewJob | null>(null);
   const [dismissed, setDismissed] = useState('');
-  // The server lists a finished job for about a minute only.
-  useEffect(() => {
-    if (finished) setShown(finished);
-  }, [finished]);
   const [next] = jobs;
+  const isUnderWay = next?.is_under_way === true;
   const job = finished ?? shown;
-  // Undone: the job is current again.
-  const isOpen = jobs.some(({ booking_id }) => booking_id === job?.booking_id);
-  const isHidden = job === null || isOpen || job.booking_id === dismissed || next?.is_under_way === true;
+  const isRefused = view.refused.some(({ action }) => action.booking_id === job?.booking_id);
+  // Kept after the last step is sent, when the server no longer lists the job, but not after the step was undone (the job
+  // is under way again) or rejected.
+  useEffect(() => {
+    if (isUnderWay || isRefused) setShown(null);
+    else if (finished) setShown(finished);
+  }, [finished, isUnderWay, isRefused]);
+  const isHidden = job === null || job.booking_id === dismissed || isUnderWay || isRefused;
   return (
     <div role="status" className={isHidden ? 'sr-only' : undefined}>
       {!isHidden && (

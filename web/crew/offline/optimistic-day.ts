@@ -4,7 +4,7 @@ import type { CrewDay, CrewJob, CrewStop } from '../api.generated.ts';
 import type { StepAction } from './offline-store.ts';
 
 export interface OptimisticDay extends CrewDay {
-  /** Job whose last stop is done. The server lists it until it is completed, about a minute later. */
+  /** Job whose last stop is done in a queued step. The server no longer lists it once it has the step. */
   readonly just_finished: CrewJob | null;
 }
 

@@ -1,0 +1,57 @@
+// Browser tests of the crew page after a reported problem: what the page says once a dispatcher has decided.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeInBrowser } from '../support/chromium.ts';
+import { CrewBrowserPage } from '../support/crew-browser-page.ts';
+import { CrewEnvironment } from '../support/crew-environment.ts';
+import { LIVE_UPDATE_MS } from '../support/live-update-deadline.ts';
+import { finishStop, go } from '../support/operator-actions.ts';
+
+let stage: CrewEnvironment;
+beforeAll(async () => {
+  stage = await CrewEnvironment.start();
+});
+afterAll(() => stage.close());
+
+describeInBrowser('The crew page after a reported problem', (browser) => {
+  /** The phone of a crew that is at the last stop of its only job. */
+  async function atLastStop() {
+    const crew = await stage.crew();
+    const booking = await stage.assign(crew.id);
+    for (const move of ['depart', 'arrive']) await go(stage.operator, booking, 0, move);
+    await finishStop(stage.operator, booking, 0);
+    for (const move of ['depart', 'arrive']) await go(stage.operator, booking, 1, move);
+    const window = await CrewBrowserPage.enter(browser(), stage, crew.members[0]?.id ?? '', {
+      serviceWorkers: 'block',
+    });
+    await window.heading('1 Main St');
+    return { booking, window };
+  }
+
+  async function reportProblem(window: CrewBrowserPage): Promise<void> {
+    await window.tap('Report a problem');
+    await window.page.getByLabel('Contact not there').check();
+    await window.tap('Notify dispatcher');
+    await window.endHold();
+    await window.page.getByText('Your dispatcher has been notified', { exact: false }).waitFor();
+  }
+
+  test('never calls a job done whose completion was undone and whose last stop was skipped', async () => {
+    const { booking, window } = await atLastStop();
+    const { page } = window;
+    const done = page.getByText(/^Done: /);
+    await window.photograph('Take photo and complete');
+    await window.tap('Use photo and complete');
+    await done.waitFor();
+    await window.tap('Undo');
+    await done.waitFor({ state: 'detached' });
+
+    await reportProblem(window);
+    await go(stage.operator, booking, 1, 'skip', { reason: 'Nobody at home' });
+    await page.getByText('New jobs appear here automatically.').waitFor({ timeout: LIVE_UPDATE_MS });
+    expect(await done.count()).toBe(0);
+    // A skipped stop does not complete a job in the words of the page.
+    await page.getByRole('heading', { name: 'No jobs right now' }).waitFor();
+    await window.expected(/blocked by Playwright/);
+    await window.close();
+  });
+});
