@@ -51,6 +51,17 @@ describeInBrowser('The crew page after a reported problem', (browser) => {
     expect(await done.count()).toBe(0);
     // A skipped stop does not complete a job in the words of the page.
     await page.getByRole('heading', { name: 'No jobs right now' }).waitFor();
+    const skipped = page.getByText('Dispatch skipped the stop at 1 Main St');
+    await skipped.waitFor();
+    await page.getByText('Ask dispatch where to take the items.').waitFor();
+    await window.expectSound();
+    await page.reload();
+    await skipped.waitFor();
+    await window.tap('OK');
+    await skipped.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'No jobs right now' }).waitFor();
+    expect(await skipped.count()).toBe(0);
     await window.expected(/blocked by Playwright/);
     await window.close();
   });

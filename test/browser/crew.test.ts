@@ -168,6 +168,9 @@ describeInBrowser('The crew page', (browser) => {
     await window.expectSound(['dark']);
     await go(stage.operator, booking, 0, 'retry');
     await page.getByText('Tomar foto y completar').waitFor({ timeout: LIVE_UPDATE_MS });
+    await page.getByText('El despacho le pide intentar de nuevo la parada en 350 5th Ave').waitFor();
+    await window.expectSound(['light']);
+    await window.tap('Entendido');
 
     // Completed offline, while the booking is cancelled.
     await window.goOffline();

@@ -113,6 +113,8 @@ export interface components {
       readonly dispatch_phone_number: string | null;
       /** @description Jobs that this crew completed within the last 12 hours, without those whose last stop was skipped. */
       readonly finished_count: number;
+      /** @description Last stops of the jobs that ended within the last 12 hours because the stop was skipped. */
+      readonly skipped_stop_ids: readonly string[];
       /** @description Source of the base map. */
       readonly map: {
         /**

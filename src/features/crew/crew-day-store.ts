@@ -30,6 +30,8 @@ export interface CrewOverview {
   readonly vehicle: { readonly name: string; readonly type: string; readonly plate: string | null } | null;
   readonly shift: { readonly startsAt: Date; readonly endsAt: Date } | null;
   readonly finishedCount: number;
+  /** Last stops of ended jobs. */
+  readonly skippedStopIds: readonly string[];
   /** Number of dispatch in the first home area that has one; without home areas, in any area. */
   readonly dispatchNumber: string | null;
 }
@@ -55,14 +57,18 @@ export async function findCrewOverview(
     select c.name, near.starts_at as "startsAt", near.ends_at as "endsAt",
       (select json_build_object('name', v.name, 'type', v.type, 'plate', v.plate) from vehicle v where v.id = c.vehicle_id)
         as vehicle,
-      (select count(*)::int from crew_engagement e join booking b on b.id = e.booking_id
-       where e.crew_id = c.id and e.end_reason = 'completed'
-         and e.ended_at > ${now}::timestamptz - ${hours(aheadHours)}
-         and b.dispatch -> 'events' -> -1 ->> 'outcome' <> 'skipped') as "finishedCount",
+      ended."finishedCount", ended."skippedStopIds",
       (select ${dispatchNumber} from service_area a
        where ${dispatchNumber} is not null and (c.home_areas = '{}' or a.slug = any(c.home_areas))
        order by array_position(c.home_areas, a.slug), a.slug limit 1) as "dispatchNumber"
     from crew c left join lateral (${currentShift(crewId, now)}) near on true
+    cross join lateral (
+      select (count(*) filter (where last ->> 'outcome' is distinct from 'skipped'))::int as "finishedCount",
+        coalesce(json_agg(last ->> 'routeStopId') filter (where last ->> 'outcome' = 'skipped'), '[]') as "skippedStopIds"
+      from (
+        select b.dispatch -> 'events' -> -1 as last from crew_engagement e join booking b on b.id = e.booking_id
+        where e.crew_id = c.id and e.end_reason = 'completed'
+          and e.ended_at > ${now}::timestamptz - ${hours(aheadHours)}) last_events) ended
     where c.id = ${crewId} and c.retired_at is null`.execute(db);
   const [row] = rows;
   if (!row) return undefined;

@@ -209,6 +209,9 @@ export const CrewDaySchema = Type.Object(
       description:
         'Jobs that this crew completed within the last 12 hours, without those whose last stop was skipped.',
     }),
+    skipped_stop_ids: Type.Array(Uuid(), {
+      description: 'Last stops of the jobs that ended within the last 12 hours because the stop was skipped.',
+    }),
     map: PageMapSchema,
   },
   { $id: 'CrewDay' },

@@ -91,6 +91,7 @@ function presentDay({ now, crew, engaged, ended, offered, masksCalls, map }: Cre
     offers: offered.map((each) => presentCrewOffer(each, now)),
     dispatch_phone_number: crew?.dispatchNumber ?? null,
     finished_count: crew?.finishedCount ?? 0,
+    skipped_stop_ids: [...(crew?.skippedStopIds ?? [])],
     map,
   };
 }

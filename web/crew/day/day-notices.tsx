@@ -1,4 +1,5 @@
-// Notices above the jobs: rejected steps, jobs that the crew lost, and the job that it has just completed. Loaded after the page.
+// Notices above the jobs: rejected steps, jobs that the crew lost, decisions about stops, and the job that the crew has just
+// completed. Loaded after the page.
 import { Button } from '../../ui/button.tsx';
 import { fill } from '../../ui/interpolate.ts';
 import { useLanguage } from '../../ui/language.ts';
@@ -14,6 +15,7 @@ export function DayNotices(props: DayProps) {
     <>
       <RejectedSteps {...props} />
       <EndedJobs {...props} />
+      <StopDecisions {...props} />
       <JobDone {...props} />
     </>
   );
@@ -35,7 +37,7 @@ function EndedJobs({ words, day, view: { refused }, phone }: DayProps) {
         actions={
           <>
             <CallDispatch words={words} phoneNumber={day.dispatch_phone_number} className="text-ink" />
-            <Button onClick={() => void phone.dismissEndedJob(booking_id)}>{texts.understood}</Button>
+            <Button onClick={() => void phone.dismissNotice(booking_id)}>{texts.understood}</Button>
           </>
         }
       >
@@ -44,4 +46,31 @@ function EndedJobs({ words, day, view: { refused }, phone }: DayProps) {
       </Notice>
     </div>
   ));
+}
+
+/** The crew waits for the decision on its report, and must not miss it while the phone is locked. */
+function StopDecisions({ words, day, view: { decisions }, phone }: DayProps) {
+  const [language] = useLanguage();
+  const texts = refusalMessages[language];
+  return decisions.map(({ stopId, place, kind, hasItems }) => {
+    const asksForItems = kind === 'skipped' && hasItems;
+    return (
+      <div key={stopId} role="alert">
+        <Notice
+          tone="warn"
+          title={fill(texts[kind], { place })}
+          actions={
+            <>
+              {asksForItems && (
+                <CallDispatch words={words} phoneNumber={day.dispatch_phone_number} className="text-ink" />
+              )}
+              <Button onClick={() => void phone.dismissNotice(stopId)}>{texts.understood}</Button>
+            </>
+          }
+        >
+          {asksForItems && texts.skippedItems}
+        </Notice>
+      </div>
+    );
+  });
 }

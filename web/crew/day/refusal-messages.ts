@@ -1,4 +1,4 @@
-// Texts of rejected steps, lost jobs and completed jobs in English and Spanish. They are loaded after the page.
+// Texts of rejected steps, lost jobs, decisions about stops and completed jobs in English and Spanish. They are loaded after the page.
 import type { Language } from '../../ui/languages.ts';
 
 const en = {
@@ -22,6 +22,10 @@ const en = {
   endedCancelled: 'Job {code} was cancelled',
   endedReassigned: 'Job {code} is no longer yours',
   endedItems: 'Do not continue with it. If its items are in your vehicle, ask your dispatcher what to do.',
+
+  skipped: 'Dispatch skipped the stop at {place}',
+  skippedItems: 'Ask dispatch where to take the items.',
+  retried: 'Dispatch asks you to try the stop at {place} again',
 
   jobDone: 'Done: {stops}',
   jobDoneOnTime: 'Done: {stops}, on time',
@@ -54,6 +58,10 @@ const es: RefusalWords = {
   endedCancelled: 'El trabajo {code} fue cancelado',
   endedReassigned: 'El trabajo {code} ya no es suyo',
   endedItems: 'No continúe con él. Si lleva sus artículos, pregunte a su despachador qué hacer.',
+
+  skipped: 'El despacho omitió la parada en {place}',
+  skippedItems: 'Pregunte al despacho adónde llevar los artículos.',
+  retried: 'El despacho le pide intentar de nuevo la parada en {place}',
 
   jobDone: 'Listo: {stops}',
   jobDoneOnTime: 'Listo: {stops}, a tiempo',

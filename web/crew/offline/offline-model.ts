@@ -8,7 +8,7 @@ import {
   addPhoto,
   addSteps,
   dropDay,
-  dropEndedJob,
+  dropNotice,
   dropPhoto,
   dropSession,
   dropStep,
@@ -24,6 +24,7 @@ import {
 } from './offline-store.ts';
 import { applyQueuedSteps, type OptimisticDay } from './optimistic-day.ts';
 import { holdLeftMs, undoableSteps } from './step-hold.ts';
+import type { StopDecision } from './stop-decisions.ts';
 import { saveDayResponse, syncQueue } from './sync-queue.ts';
 
 /** Reason why the sign-in page is shown. */
@@ -35,6 +36,8 @@ export interface OfflineView {
   readonly session: CrewSession | null;
   /** null until loaded. Includes the queued steps. */
   readonly day: OptimisticDay | null;
+  /** Decisions of a dispatcher that the crew member has not dismissed. */
+  readonly decisions: readonly StopDecision[];
   readonly waitingCount: number;
   /** Whether a step was sent since the page was opened. */
   readonly hasSent: boolean;
@@ -61,6 +64,7 @@ const initialView: OfflineView = {
   absence: 'new',
   session: null,
   day: null,
+  decisions: [],
   waitingCount: 0,
   hasSent: false,
   undoable: [],
@@ -155,8 +159,9 @@ export class OfflineModel {
     await this.#reloadAllTabs();
   }
 
-  async dismissEndedJob(bookingId: string): Promise<void> {
-    await dropEndedJob(bookingId);
+  /** `id`: of the ended job or the stop. */
+  async dismissNotice(id: string): Promise<void> {
+    await dropNotice(id);
     await this.#reloadAllTabs();
   }
 
@@ -283,17 +288,18 @@ export class OfflineModel {
     const ownSteps = steps.filter(({ memberId }) => memberId === session?.member.id);
     const waiting = ownSteps.filter(({ refusal }) => refusal === null);
     const lefts = waiting.map((step) => holdLeftMs(step, nowMs)).filter((leftMs) => leftMs > 0);
-    const day = stored && stored.memberId === session?.member.id ? stored.day : null;
+    const own = stored && stored.memberId === session?.member.id ? stored : null;
     this.#update({
       ...(session && { stage: 'in' }),
       session: session ?? null,
       day:
-        day &&
+        own &&
         applyQueuedSteps(
-          day,
+          own.day,
           waiting.map(({ action }) => action),
           session?.member.first_name ?? '',
         ),
+      decisions: own?.decisions ?? [],
       waitingCount: waiting.length,
       undoable: undoableSteps(waiting, nowMs),
       areAllHeld: lefts.length > 0 && lefts.length === waiting.length,

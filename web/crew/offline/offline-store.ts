@@ -5,6 +5,7 @@ import type { ActionResult, CrewAction, CrewDay, CrewSession } from '../api.gene
 import { listedEndedJobs } from './ended-jobs.ts';
 import { holdLeftMs, leadingUnheld } from './step-hold.ts';
 import { withMonotonicTime } from './step-time.ts';
+import { type StopDecision, stopDecisions } from './stop-decisions.ts';
 
 /** An action at a stop. */
 export type StepAction = CrewAction & {
@@ -49,6 +50,8 @@ export interface StoredPhoto {
 export interface StoredDay {
   readonly memberId: string;
   readonly day: CrewDay;
+  /** Undefined in a day that was stored by an earlier version of the page. */
+  readonly decisions?: readonly StopDecision[];
 }
 
 interface CrewDbSchema extends DBSchema {
@@ -182,20 +185,24 @@ export const saveSession = async (session: CrewSession) =>
 export const dropSession = async () => (await openStore()).delete('session', 'session');
 
 export const findDay = async () => (await openStore()).get('day', 'day');
-/** In one transaction with the dismissal of an ended job, which must not return. */
+/** In one transaction with the dismissal of a notice, which must not return. */
 export async function saveDay({ memberId, day }: StoredDay): Promise<void> {
   const trx = (await openStore()).transaction('day', 'readwrite');
-  const before = await trx.store.get('day');
-  const ended_jobs = listedEndedJobs(day, before?.memberId === memberId ? before.day : null);
-  await trx.store.put({ memberId, day: { ...day, ended_jobs } }, 'day');
+  const stored = await trx.store.get('day');
+  const before = stored?.memberId === memberId ? stored : undefined;
+  const ended_jobs = listedEndedJobs(day, before?.day ?? null);
+  const decisions = before ? stopDecisions(before.day, day, before.decisions ?? []) : [];
+  await trx.store.put({ memberId, day: { ...day, ended_jobs }, decisions }, 'day');
   await trx.done;
 }
 
-export async function dropEndedJob(bookingId: string): Promise<void> {
+/** Deletes the notice about this ended job or this stop. */
+export async function dropNotice(id: string): Promise<void> {
   const trx = (await openStore()).transaction('day', 'readwrite');
   const stored = await trx.store.get('day');
-  const ended_jobs = stored?.day.ended_jobs?.filter(({ booking_id }) => booking_id !== bookingId) ?? [];
-  if (stored) await trx.store.put({ ...stored, day: { ...stored.day, ended_jobs } }, 'day');
+  const ended_jobs = stored?.day.ended_jobs?.filter(({ booking_id }) => booking_id !== id) ?? [];
+  const decisions = stored?.decisions?.filter(({ stopId }) => stopId !== id) ?? [];
+  if (stored) await trx.store.put({ ...stored, day: { ...stored.day, ended_jobs }, decisions }, 'day');
   await trx.done;
 }
 export const dropDay = async () => (await openStore()).delete('day', 'day');

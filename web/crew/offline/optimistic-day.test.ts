@@ -3,6 +3,7 @@ import type { CrewDay, CrewJob, CrewStop } from '../api.generated.ts';
 import { listedEndedJobs } from './ended-jobs.ts';
 import type { StepAction } from './offline-store.ts';
 import { applyQueuedSteps, currentStop } from './optimistic-day.ts';
+import { stopDecisions } from './stop-decisions.ts';
 
 function stop(id: string, position: number, state: CrewStop['state']): CrewStop {
   return {
@@ -51,6 +52,7 @@ const day: CrewDay = {
   offers: [],
   dispatch_phone_number: null,
   finished_count: 1,
+  skipped_stop_ids: [],
   map: { kind: 'vector', url: '/maps/0/{z}/{x}/{y}', attribution: '' },
 };
 
@@ -122,5 +124,41 @@ describe('lost jobs', () => {
     expect(listedEndedJobs(after, { ...day, jobs: [], ended_jobs: [lost('a')] })).toEqual([lost('a')]);
     expect(listedEndedJobs(after, { ...day, jobs: [] })).toEqual([]);
     expect(listedEndedJobs(after, null)).toEqual([]);
+  });
+});
+
+describe('decisions of a dispatcher about a stop', () => {
+  const inStates = (first: CrewStop['state'], second: CrewStop['state']): CrewDay => ({
+    ...day,
+    jobs: [{ ...job('a', true), stops: [stop('a0', 0, first), stop('a1', 1, second)] }],
+  });
+  const skipped = { stopId: 'a1', place: 'a1 street', kind: 'skipped' as const, hasItems: true };
+  const retried = { ...skipped, kind: 'retried' as const };
+  const ended: CrewDay = { ...day, jobs: [] };
+
+  it('are announced once, also if the job has ended', () => {
+    const waits = inStates('done', 'failed');
+    expect(stopDecisions(waits, inStates('done', 'at'), [])).toEqual([retried]);
+    expect(stopDecisions(waits, inStates('done', 'skipped'), [])).toEqual([skipped]);
+    expect(stopDecisions(waits, { ...ended, skipped_stop_ids: ['a1'] }, [])).toEqual([skipped]);
+    expect(stopDecisions(inStates('done', 'skipped'), { ...ended, skipped_stop_ids: ['a1'] }, [])).toEqual(
+      [],
+    );
+    expect(stopDecisions(ended, { ...ended, skipped_stop_ids: ['a1'] }, [])).toEqual([]);
+    expect(stopDecisions(inStates('failed', 'waiting'), inStates('skipped', 'pending'), [])).toEqual([
+      { stopId: 'a0', place: 'a0 street', kind: 'skipped', hasItems: false },
+    ]);
+  });
+
+  it('stay until they are dismissed or replaced by a later one', () => {
+    expect(stopDecisions(inStates('done', 'at'), inStates('done', 'failed'), [retried])).toEqual([retried]);
+    expect(stopDecisions(inStates('done', 'failed'), inStates('done', 'skipped'), [retried])).toEqual([
+      skipped,
+    ]);
+  });
+
+  it('are not derived from a step of the crew', () => {
+    expect(stopDecisions(inStates('done', 'driving'), inStates('done', 'at'), [])).toEqual([]);
+    expect(stopDecisions(inStates('done', 'failed'), ended, [])).toEqual([]);
   });
 });
