@@ -72,7 +72,10 @@ describeInBrowser('The crew page offline', (browser) => {
     });
     await page.getByText('3 steps waiting to sync').waitFor();
     await window.tap('Start driving');
+    const estimate = page.getByText(/^Estimated: /);
+    await estimate.waitFor();
     await window.tap('I have arrived');
+    await estimate.waitFor({ state: 'detached' });
     await window.photograph('Add a photo');
     await window.tap('Use photo');
     await page.getByRole('img', { name: 'Photo 1 of this stop' }).waitFor();

@@ -171,10 +171,10 @@ function ArrivalWindow({ words, times, job, stop }: Pick<StopProps, 'words' | 't
   );
 }
 
-/** The time that customers see for a stop without a window of its own. */
+/** The time that customers see for a stop without a window of its own, until the crew has arrived. */
 function EstimatedTime({ words, times, stop }: Pick<StopProps, 'words' | 'times' | 'stop'>) {
   // A day that was stored by an earlier version of the page has no planned times.
-  if (!stop.planned) return null;
+  if (!stop.planned || stop.arrived_at !== null) return null;
   return (
     <p className="mt-2 flex items-center gap-x-2 text-base font-semibold">
       <Icon name="clock" className="size-5 text-muted" />
