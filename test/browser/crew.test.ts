@@ -264,10 +264,24 @@ describeInBrowser('The crew page', (browser) => {
     await page.getByText(/waiting to sync/).waitFor({ state: 'detached' });
     expect(await page.getByText('All sent').count()).toBe(0);
 
+    // Without a connection the step can be undone as long as it is only on the phone.
+    await window.goOffline();
+    await window.tap('Start driving');
+    await page.getByText('Sends when you are online').waitFor();
+    await page.clock.setFixedTime(startMs + 2 * HOLD_MS);
+    const failed = page.waitForEvent('requestfailed');
+    await page.evaluate(`dispatchEvent(new Event('online'))`);
+    await failed;
+    await page.getByText('Sends when you are online').waitFor();
+    await window.tap('Undo');
+    await page.getByText(/waiting to sync/).waitFor({ state: 'detached' });
+    await window.goOnline();
+    await page.getByText('No connection').waitFor({ state: 'detached' });
+
     // A photo returns to the drafts with the step.
     await window.tap('I am already there');
     await page.getByText('2 steps waiting to sync').waitFor();
-    await page.clock.setFixedTime(startMs + HOLD_MS);
+    await page.clock.setFixedTime(startMs + 4 * HOLD_MS);
     await page.evaluate(`dispatchEvent(new Event('online'))`);
     await page.getByText('All sent').waitFor();
     await window.photograph('Take photo and complete');
@@ -284,7 +298,7 @@ describeInBrowser('The crew page', (browser) => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(sent).toEqual(['depart', 'arrive', 'complete']);
     expect((await stage.seen(booking)).dispatch_state).toBe('origin_done');
-    await window.expected(/blocked by Playwright|401/);
+    await window.expected(/blocked by Playwright|401|ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
     await window.close();
   });
 

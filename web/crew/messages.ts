@@ -26,6 +26,7 @@ const en = {
   heldNote: 'Sent 10 seconds after the tap.',
   undo: 'Undo',
   sendsIn: 'Sends in {seconds} s',
+  sendsOnline: 'Sends when you are online',
   newVersion: 'A new version of this page is available.',
   update: 'Update now',
 
@@ -158,6 +159,7 @@ const es: Words = {
   heldNote: 'Se envía 10 segundos después de tocar.',
   undo: 'Deshacer',
   sendsIn: 'Se envía en {seconds} s',
+  sendsOnline: 'Se envía cuando tenga conexión',
   newVersion: 'Hay una versión nueva de esta página.',
   update: 'Actualizar ahora',
 

@@ -1,4 +1,4 @@
-// The last step, while it is held on the phone: what was recorded, the time left, and Undo.
+// The last step, while it is only on the phone: what was recorded, when it is sent, and Undo.
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { fill } from '../../ui/interpolate.ts';
@@ -6,7 +6,7 @@ import { holdLeftMs } from '../offline/step-hold.ts';
 import type { DayProps } from './day-props.ts';
 import { stepMessages } from './step-messages.ts';
 
-export function UndoBar({ words, view: { undoable }, phone }: DayProps) {
+export function UndoBar({ words, view: { undoable, isOnline }, phone }: DayProps) {
   const [nowMs, setNowMs] = useState(Date.now);
   const isShown = undoable.length > 0;
   useEffect(() => {
@@ -24,8 +24,8 @@ export function UndoBar({ words, view: { undoable }, phone }: DayProps) {
           {step && `${words[stepMessages[step.action.kind]]}: ${step.place}`}
         </p>
         {step && (
-          <p role="timer" className="text-[0.8125rem] text-muted tabular-nums">
-            {fill(words.sendsIn, { seconds: left })}
+          <p role={isOnline ? 'timer' : undefined} className="text-[0.8125rem] text-muted tabular-nums">
+            {isOnline ? fill(words.sendsIn, { seconds: left }) : words.sendsOnline}
           </p>
         )}
       </div>

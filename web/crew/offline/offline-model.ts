@@ -206,6 +206,7 @@ export class OfflineModel {
     } catch (error) {
       if (error instanceof Refused && error.status === 401) return this.#closeSession(absence);
       if (!(await findSession())) return this.#update({ stage: 'out', absence: 'unreachable' });
+      this.#update({ isOnline: !(error instanceof CrewApiUnreachable) });
     }
     this.#unsubscribe ??= followChanges(() => void this.kick());
     await this.#reload();
@@ -228,6 +229,7 @@ export class OfflineModel {
     const { session } = this.#view;
     if (session === null) return;
     try {
+      if (!this.#view.isOnline) await this.#reconnect();
       await syncQueue(() => {
         this.#update({ hasSent: true });
         return this.#reloadAllTabs();
@@ -241,11 +243,20 @@ export class OfflineModel {
     }
   }
 
+  /** A step that is released may have been sent, so the page releases none before the server has answered again. */
+  async #reconnect(): Promise<void> {
+    await callApi('/session');
+    this.#update({ isOnline: true });
+    await this.#reload();
+  }
+
   async #handleFailure(error: unknown): Promise<void> {
     if (error instanceof Refused && error.status === 401) return this.#closeSession('ended');
     // The CSRF token belongs to an older session: a new sign-in happened in another tab.
     if (error instanceof Refused && error.status === 403) await this.#refreshSession();
     this.#update({ isOnline: !(error instanceof CrewApiUnreachable) });
+    // A released step can no longer be undone.
+    await this.#reload();
     this.#failures += 1;
     const waitMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1));
     const retryAfterMs = error instanceof Refused ? (error.retryAfterMs ?? 0) : 0;
@@ -301,7 +312,7 @@ export class OfflineModel {
         ),
       decisions: own?.decisions ?? [],
       waitingCount: waiting.length,
-      undoable: undoableSteps(waiting, nowMs),
+      undoable: undoableSteps(waiting, nowMs, this.#view.isOnline),
       areAllHeld: lefts.length > 0 && lefts.length === waiting.length,
       othersWaitingCount: steps.filter(({ refusal }) => refusal === null).length - waiting.length,
       refused: ownSteps.filter(({ refusal }) => refusal !== null),

@@ -22,9 +22,17 @@ describe('the hold of a step', () => {
 
   it('lets only the last tap be undone, with all its steps', () => {
     const [earlier, depart, arrive] = [tapped(1_000, 'a'), tapped(1_000, 'b'), tapped(1_000, 'b')];
-    expect(undoableSteps([earlier, depart, arrive], nowMs)).toEqual([depart, arrive]);
-    expect(undoableSteps([earlier], nowMs)).toEqual([earlier]);
-    expect(undoableSteps([tapped(HOLD_MS)], nowMs)).toEqual([]);
-    expect(undoableSteps([], nowMs)).toEqual([]);
+    expect(undoableSteps([earlier, depart, arrive], nowMs, true)).toEqual([depart, arrive]);
+    expect(undoableSteps([earlier], nowMs, true)).toEqual([earlier]);
+    expect(undoableSteps([tapped(HOLD_MS)], nowMs, true)).toEqual([]);
+    expect(undoableSteps([], nowMs, true)).toEqual([]);
+  });
+
+  it('lets a step be undone without a connection until it was released', () => {
+    const [late, last] = [tapped(2 * HOLD_MS), tapped(HOLD_MS)];
+    expect(undoableSteps([late, last], nowMs, false)).toEqual([last]);
+    expect(undoableSteps([late, { ...last, isReleased: true }], nowMs, false)).toEqual([]);
+    // Queued by an earlier version of the page.
+    expect(undoableSteps([{}, {}], nowMs, false)).toEqual([]);
   });
 });

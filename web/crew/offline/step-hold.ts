@@ -24,9 +24,17 @@ export function leadingUnheld<Step extends Held>(steps: readonly Step[], nowMs: 
   return held < 0 ? steps : steps.slice(0, held);
 }
 
-/** The steps of the last tap, while it can be undone. One tap may queue several steps. */
-export function undoableSteps<Step extends Held>(steps: readonly Step[], nowMs: number): readonly Step[] {
+/**
+ * The steps of the last tap, while it can be undone: during the hold, and without a connection until they are released. One
+ * tap may queue several steps.
+ */
+export function undoableSteps<Step extends Held>(
+  steps: readonly Step[],
+  nowMs: number,
+  isOnline: boolean,
+): readonly Step[] {
   const last = steps.at(-1);
-  if (last === undefined || holdLeftMs(last, nowMs) === 0) return [];
+  if (last?.tapId === undefined || last.isReleased === true) return [];
+  if (isOnline && holdLeftMs(last, nowMs) === 0) return [];
   return steps.filter(({ tapId }) => tapId === last.tapId);
 }
