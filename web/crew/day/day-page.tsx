@@ -18,6 +18,7 @@ import { UpcomingJobs } from './upcoming-jobs.tsx';
 import { useWakeLock } from './use-wake-lock.ts';
 
 const OfferList = lazyMap(async () => (await import('./offer-list.tsx')).OfferList);
+const OfferLink = lazyMap(async () => (await import('./offer-list.tsx')).OfferLink);
 const DayNotices = lazyMap(async () => (await import('./day-notices.tsx')).DayNotices);
 const StopDialogs = lazyMap(async () => (await import('./stop-dialogs.tsx')).StopDialogs);
 const JobMap = lazyMap(async () => (await import('./job-map.tsx')).JobMap);
@@ -28,7 +29,11 @@ export function DayPage(props: DayProps) {
   const stop = job && currentStop(job);
   const [opened, setOpened] = useState<{ stopId: string; dialog: StopDialog | null } | null>(null);
   const open = (dialog: StopDialog | null) => setOpened(stop ? { stopId: stop.id, dialog } : null);
-  useWakeLock(job?.is_under_way === true);
+  const isWorking = job?.is_under_way === true;
+  useWakeLock(isWorking);
+  // A day that was stored by an earlier version of the page has no offers.
+  const offers = day.offers ?? [];
+  const offerList = <OfferList {...props} offers={offers} />;
   return (
     <main className="flex flex-1 flex-col">
       <div className="grid flex-1 grid-cols-1 content-start gap-3 px-4 pb-4">
@@ -42,13 +47,13 @@ export function DayPage(props: DayProps) {
           </Notice>
         )}
         <DayNotices {...props} />
-        {/* A day that was stored by an earlier version of the page has no offers. */}
-        <OfferList {...props} offers={day.offers ?? []} />
+        {isWorking ? <OfferLink phone={props.phone} offers={offers} /> : offerList}
         {job && stop ? (
           <>
-            {job.is_under_way && <LocationCard {...props} bookingId={job.booking_id} />}
-            {!job.is_under_way && <p className="eyebrow">{words.nextJob}</p>}
+            {isWorking && <LocationCard {...props} bookingId={job.booking_id} />}
+            {!isWorking && <p className="eyebrow">{words.nextJob}</p>}
             <StopCard {...{ ...props, job, stop }} onAddNote={() => open({ kind: 'note' })} />
+            {isWorking && offerList}
             <div className="relative h-64 overflow-hidden rounded-2xl border bg-card shadow-xs">
               <JobMap {...{ ...props, job, stop }} />
             </div>

@@ -1,8 +1,9 @@
-// Offers to the crew: time left on the server's clock, what the job is, and the answer. Loaded after the page.
+// Offers to the crew: time left on the server's clock, what the job is, and the answer. Below the current stop, with a link
+// above it, while the crew is on a job. Loaded after the page.
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { fill } from '../../ui/interpolate.ts';
+import { counted, fill } from '../../ui/interpolate.ts';
 import { useLanguage } from '../../ui/language.ts';
 import type { CrewOffer, OfferDecline } from '../api.generated.ts';
 import type { DayProps } from './day-props.ts';
@@ -33,9 +34,8 @@ export function OfferList(props: DayProps & { readonly offers: readonly CrewOffe
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED_KEY) ?? '');
   const [outcome, setOutcome] = useState({ text: '', untilMs: 0 });
   const nowMs = useSeconds(props.phone);
-  const offers = props.offers.filter(({ id, state, expires_at }) => {
-    const isOpen = state === 'open' && Date.parse(expires_at) > nowMs;
-    return isOpen || !dismissed.includes(id);
+  const offers = props.offers.filter((offer) => {
+    return isOpen(offer, nowMs) || !dismissed.includes(offer.id);
   });
   function dismiss(id: string): void {
     const all = `${dismissed} ${id}`;
@@ -46,6 +46,7 @@ export function OfferList(props: DayProps & { readonly offers: readonly CrewOffe
   const shown = nowMs < outcome.untilMs ? outcome.text : '';
   return (
     <section
+      id="offers"
       aria-label={texts.title}
       className={shown === '' && offers.length === 0 ? 'sr-only' : 'grid grid-cols-1 gap-2'}
     >
@@ -67,6 +68,32 @@ export function OfferList(props: DayProps & { readonly offers: readonly CrewOffe
         />
       ))}
     </section>
+  );
+}
+
+const isOpen = ({ state, expires_at }: CrewOffer, nowMs: number) =>
+  state === 'open' && Date.parse(expires_at) > nowMs;
+
+/** Number of open offers and the time left for the first one. */
+export function OfferLink({
+  phone,
+  offers,
+}: Pick<DayProps, 'phone'> & { readonly offers: readonly CrewOffer[] }) {
+  const [language] = useLanguage();
+  const texts = offerMessages[language];
+  const nowMs = useSeconds(phone);
+  const open = offers.filter((offer) => isOpen(offer, nowMs));
+  const [first] = open;
+  if (!first) return null;
+  return (
+    <a
+      href="#offers"
+      className="flex min-h-11 items-center rounded-xl border border-accent bg-tint px-3 font-semibold tabular-nums"
+    >
+      {fill(counted(texts.link_one, texts.link_other, open.length), {
+        time: clockOf(Date.parse(first.expires_at) - nowMs),
+      })}
+    </a>
   );
 }
 

@@ -6,6 +6,8 @@ export type OfferDeclineReason = OfferDecline['reason'];
 
 const en = {
   title: 'Offers',
+  link_one: '1 offer, {time} left',
+  link_other: '{count} offers, {time} left',
   jobOffer: 'Job {code}',
   timeLeft: '{time} left to answer',
   plannedFrom: 'Start driving at {time}',
@@ -39,6 +41,8 @@ export type OfferWords = Readonly<Record<keyof typeof en, string>>;
 
 const es: OfferWords = {
   title: 'Ofertas',
+  link_one: '1 oferta, quedan {time}',
+  link_other: '{count} ofertas, quedan {time}',
   jobOffer: 'Trabajo {code}',
   timeLeft: '{time} para responder',
   plannedFrom: 'Salida a {time}',
