@@ -46,7 +46,7 @@ describeInBrowser('The crew page after a reported problem', (browser) => {
     await done.waitFor({ state: 'detached' });
 
     await reportProblem(window);
-    await go(stage.operator, booking, 1, 'skip', { reason: 'Nobody at home' });
+    await go(stage.operator, booking, 1, 'skip', { reason: 'The customer is not there' });
     await page.getByText('New jobs appear here automatically.').waitFor({ timeout: LIVE_UPDATE_MS });
     expect(await done.count()).toBe(0);
     // A skipped stop does not complete a job in the words of the page.

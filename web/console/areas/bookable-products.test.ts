@@ -15,7 +15,12 @@ function areaOf(slug: string, side: number | null, products: readonly string[], 
     [0, 0],
   ];
   return {
-    ...{ slug, name: slug.toUpperCase(), priority, time_zone: null, hours: {}, dispatch: 'manual' },
+    slug,
+    name: slug.toUpperCase(),
+    priority,
+    time_zone: null,
+    hours: {},
+    dispatch: 'manual',
     coverage: side === null ? 'everywhere' : { type: 'Polygon', coordinates: [ring] },
     products: Object.fromEntries(products.map((product) => [product, offer])),
   };
@@ -28,7 +33,9 @@ function draftOf(areas: readonly AreaDocument[], books: Readonly<Record<string, 
     areas: { areas },
     prices: {
       price_books: Object.entries(books).map(([area, products]) => ({
-        ...{ area, products: pricesOf(products), addons: [] },
+        area,
+        products: pricesOf(products),
+        addons: [],
       })),
     },
   };
@@ -61,7 +68,7 @@ describe('products that can no longer be booked', () => {
     const origins = ['world', 'state', null];
     const books = { world: all, state: all, city: ['van'] };
     expect(lost(draftOf(areas(areaOf('city', 2, all)), books), origins)).toEqual(['box in CITY']);
-    // An area with a lower priority, or a larger one, serves nobody here.
+    // An area with a lower priority, or a larger one, serves no place here.
     expect(lost(draftOf(areas(areaOf('city', 2, all, -1)), books), origins)).toEqual([]);
     expect(lost(draftOf(areas(areaOf('city', null, all, -1)), books), origins)).toEqual([]);
   });

@@ -9,7 +9,12 @@ const prices = { fare_structure: { base: 100 }, labor: {}, bills_all_stops: fals
 function areaOf(slug: string, name: string) {
   const offer = { windows: {}, capacity: 1, on_demand_capacity: 1 };
   return {
-    ...{ slug, name, coverage: 'everywhere', priority: 0, time_zone: null, hours: {} },
+    slug,
+    name,
+    coverage: 'everywhere',
+    priority: 0,
+    time_zone: null,
+    hours: {},
     dispatch: 'manual' as const,
     products: { van: offer, box: offer },
   };
@@ -36,12 +41,18 @@ describe('an area of the draft', () => {
     expect(removed.draft.prices.price_books.map(({ area }) => area)).toEqual(['boston']);
     expect(changes(removed)).toEqual([
       {
-        ...{ document: 'areas', version: saved, path: 'areas[0]' },
-        ...{ before: saved.areas.areas[0], after: undefined },
+        document: 'areas',
+        version: saved,
+        path: 'areas[0]',
+        before: saved.areas.areas[0],
+        after: undefined,
       },
       {
-        ...{ document: 'prices', version: saved, path: 'price_books[0]' },
-        ...{ before: saved.prices.price_books[0], after: undefined },
+        document: 'prices',
+        version: saved,
+        path: 'price_books[0]',
+        before: saved.prices.price_books[0],
+        after: undefined,
       },
     ]);
   });
