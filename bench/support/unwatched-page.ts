@@ -31,7 +31,14 @@ export class UnwatchedPage {
   static async open(browser: Browser, signedIn: BrowserContext, screen: Screen): Promise<UnwatchedPage> {
     const session = await browser.newBrowserCDPSession();
     const { browserContextId } = await session.send('Target.createBrowserContext');
-    const cookies = (await signedIn.cookies()).map(({ partitionKey: _, ...cookie }) => cookie);
+    const cookies = (await signedIn.cookies()).map(({ name, value, domain, path, httpOnly, secure }) => ({
+      name,
+      value,
+      domain,
+      path,
+      httpOnly,
+      secure,
+    }));
     await session.send('Storage.setCookies', { cookies, browserContextId });
     const { targetId } = await session.send('Target.createTarget', {
       url: 'about:blank',
