@@ -83,12 +83,12 @@ function Row({
         {notes.length > 0 && <span className="block truncate text-xs text-muted">{notes.join(' · ')}</span>}
         <span className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-0.5 text-xs md:hidden">
           <span className="flex gap-1">
-            <span className="text-muted">by</span>
+            <span className="flex-none text-muted">by</span>
             {actorLink}
           </span>
           {!isSame && (
             <span className="flex gap-1">
-              <span className="text-muted">on</span>
+              <span className="flex-none text-muted">on</span>
               {subjectLink}
             </span>
           )}
