@@ -111,7 +111,7 @@ describeInBrowser('People in the portal', (browser) => {
     const { page } = portal;
     await portal.follow(await addPerson('admin@northwind.example', 'admin'));
     await page.getByRole('link', { name: 'People' }).click();
-    await page.getByText('admin@northwind.example').waitFor();
+    await page.getByRole('main').getByText('admin@northwind.example').waitFor();
     await page.getByText('You', { exact: true }).waitFor();
     await portal.expectAccessibleAndFitting('the people');
     await portal.expectOutline('portal/the-people');
