@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/features/bookings/system/doctor/run-doctor.ts';
-import type { CrewAction } from '../../web/crew/api.generated.ts';
+import type { CrewAction, CrewDay } from '../../web/crew/api.generated.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { longOperatorSessions, startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
@@ -42,6 +42,7 @@ describe('sync of a crew phone', () => {
     expect(status, text).toBe(200);
     return booking;
   }
+  const idsOf = ({ jobs }: CrewDay) => jobs.map(({ booking_id }) => booking_id);
   const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
   const seen = async ({ id }: BookedVan) => (await partner.get(`/bookings/${id}`)).body;
 
@@ -294,8 +295,7 @@ describe('sync of a crew phone', () => {
     const first = ping(-73.98);
     clock.advance({ seconds: 8 });
     expect(await phone.report(first)).toEqual(['applied']);
-    const { crew: shown } = await seen(booking);
-    expect(shown.location).toEqual([-73.98, 40.75]);
+    expect((await seen(booking)).crew.location).toEqual([-73.98, 40.75]);
     clock.advance({ seconds: 12 });
     // An outdated or repeated position changes nothing.
     expect(await phone.report(first, { ...first, id: randomUUID() })).toEqual(['applied', 'applied']);
@@ -307,6 +307,10 @@ describe('sync of a crew phone', () => {
       [booking.id],
     );
     expect(positionEvents).toHaveLength(2);
+    const { pathname } = new URL(booking.share_url);
+    const tracked = await test.anonymous.get(pathname.replace('/track/', '/track/api/'));
+    const { body: day } = await phone.get('/day');
+    expect(day.jobs[0].stops[1].planned).toEqual(tracked.body.stops[1].eta);
     const rest = await wholeJob(booking, clock.now());
     clock.advance({ hours: 2 });
     await phone.report(...rest);
@@ -336,7 +340,7 @@ describe('sync of a crew phone', () => {
     const late = await dispatched({ arrival_window_from: inMinutes(40 * 60).toISOString() });
     await changeArea(test, { dispatchPhoneNumber: '+12125550100' });
     const { body, text } = await phone.get('/day');
-    expect(body.jobs.map(({ booking_id }: { booking_id: string }) => booking_id)).toEqual([soon.id]);
+    expect(idsOf(body)).toEqual([soon.id]);
     expect(text).not.toContain(late.id);
     for (const secret of ['private-note', 'Wilhelmina', 'sam@example.com', '+14155552671', 'fare', 'price'])
       expect(text).not.toContain(secret);
@@ -365,10 +369,7 @@ describe('sync of a crew phone', () => {
     const { body: longer } = await phone.get('/day');
     expect(longer.shift).toEqual(shift);
     expect(longer.jobs[1].stops[1].contacts).toMatchObject([{ name: 'Noor' }]);
-    expect(longer.jobs.map(({ booking_id }: { booking_id: string }) => booking_id)).toEqual([
-      soon.id,
-      night.id,
-    ]);
+    expect(idsOf(longer)).toEqual([soon.id, night.id]);
   });
 
   it('stores a note about a stop once, for the crew and dispatchers only, also after the last step', async () => {
@@ -393,8 +394,7 @@ describe('sync of a crew phone', () => {
   });
 
   it('leaves data that passes all checks of the doctor', async () => {
-    const { share_url } = await dispatched();
-    const publicUrl = new URL(share_url).origin;
+    const publicUrl = new URL((await dispatched()).share_url).origin;
     expect(await runDoctor(test.system, { publicUrl, now: clock.now() })).toMatchObject({ clean: true });
   });
 });

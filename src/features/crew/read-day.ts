@@ -6,7 +6,7 @@ import { crewProgress, type DispatchState } from '../../domain/dispatch/dispatch
 import { hasDeparted } from '../../domain/dispatch/engagement-reschedule.ts';
 import type { VehicleType } from '../../domain/dispatch/product.ts';
 import { stopFieldsOf } from '../../domain/place/stop-details.ts';
-import { plannedArrivals, type TimeRange } from '../../domain/time/eta-forecast.ts';
+import { forecastArrivals, plannedArrivals, type TimeRange } from '../../domain/time/eta-forecast.ts';
 import type { PageMap } from '../../http/operations/page-map.ts';
 import type { CrewPrincipal } from '../../http/surfaces/crew-principal.ts';
 import { type RouteGeometry, routeGeometry } from '../locations/route-geometry.ts';
@@ -86,7 +86,7 @@ function presentDay({ now, crew, engaged, ended, offered, masksCalls, map }: Cre
       ? { starts_at: crew.shift.startsAt.toISOString(), ends_at: crew.shift.endsAt.toISOString() }
       : null,
     // Two jobs of a crew may share a masked number; it connects to the contacts of the first.
-    jobs: inOrder.map((each, nth) => presentJob(each, masksCalls, nth === 0)),
+    jobs: inOrder.map((each, nth) => presentJob(each, now, { masksCalls, isFirst: nth === 0 })),
     ended_jobs: ended.map(({ bookingId, ...job }) => ({ booking_id: bookingId, ...job })),
     offers: offered.map((each) => presentCrewOffer(each, now)),
     dispatch_phone_number: crew?.dispatchNumber ?? null,
@@ -98,11 +98,15 @@ function presentDay({ now, crew, engaged, ended, offered, masksCalls, map }: Cre
 
 function presentJob(
   { booking, startsAt, maskedNumber, dispatchNumber, notes, geometry }: EngagedJob,
-  masksCalls: boolean,
-  isFirst: boolean,
+  now: Date,
+  { masksCalls, isFirst }: { readonly masksCalls: boolean; readonly isFirst: boolean },
 ): CrewJob {
   const { route } = booking;
+  // What customers see on the tracking page.
   const planned = plannedArrivals(booking);
+  const expected = forecastArrivals(booking, now.getTime()).map(
+    (range, nth) => range ?? planned[nth] ?? null,
+  );
   const calls = { maskedNumber: masksCalls ? maskedNumber : null, isFirst };
   return {
     booking_id: booking.id,
@@ -113,7 +117,7 @@ function presentJob(
     window: presentJobWindow(booking),
     is_under_way: hasDeparted(booking),
     dispatch_phone_number: dispatchNumber,
-    stops: route.map((_, position) => presentStop(booking, position, { calls, notes, planned })),
+    stops: route.map((_, position) => presentStop(booking, position, { calls, notes, expected })),
     geometry,
   };
 }
@@ -127,10 +131,10 @@ interface Calls {
 interface StopContext {
   readonly calls: Calls;
   readonly notes: readonly StopNote[];
-  readonly planned: readonly (TimeRange | null)[];
+  readonly expected: readonly (TimeRange | null)[];
 }
 
-function presentStop(booking: Booking, position: number, { calls, notes, planned }: StopContext): CrewStop {
+function presentStop(booking: Booking, position: number, { calls, notes, expected }: StopContext): CrewStop {
   const { route } = booking;
   const stop = route[position];
   if (stop === undefined) throw new RangeError(`a route has no stop at ${position}`);
@@ -151,7 +155,7 @@ function presentStop(booking: Booking, position: number, { calls, notes, planned
     ...details,
     point: [location.longitude, location.latitude],
     time_zone: location.timeZone,
-    planned: isOver ? null : presentRange(planned[position] ?? null),
+    planned: isOver ? null : presentRange(expected[position] ?? null),
     notes: notes.filter(({ stop_id }) => stop_id === stop.id).map(presentNote),
     contacts: isOver ? [] : contactsFor(booking, stop.id, calls, state),
     photos_required: photosRequired,
