@@ -150,6 +150,11 @@ describe('decisions of a dispatcher about a stop', () => {
     ]);
   });
 
+  it('are not announced by a server of an earlier version, which names no skipped stops', () => {
+    const earlier = { ...ended, skipped_stop_ids: undefined } as unknown as CrewDay;
+    expect(stopDecisions(inStates('done', 'failed'), earlier, [])).toEqual([]);
+  });
+
   it('stay until they are dismissed or replaced by a later one', () => {
     expect(stopDecisions(inStates('done', 'at'), inStates('done', 'failed'), [retried])).toEqual([retried]);
     expect(stopDecisions(inStates('done', 'failed'), inStates('done', 'skipped'), [retried])).toEqual([

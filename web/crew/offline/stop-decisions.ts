@@ -28,7 +28,8 @@ export function stopDecisions(
 function decisionAbout({ id, state }: CrewStop, after: CrewDay): StopDecision['kind'] | undefined {
   if (state === 'skipped') return undefined;
   const stop = after.jobs.flatMap(({ stops }) => stops).find((each) => each.id === id);
-  // The server no longer lists the job after its last stop.
-  if (stop ? stop.state === 'skipped' : after.skipped_stop_ids.includes(id)) return 'skipped';
+  // The server no longer lists the job after its last stop. During an upgrade, an earlier version of it names no skipped stops.
+  const skippedIds = after.skipped_stop_ids ?? [];
+  if (stop ? stop.state === 'skipped' : skippedIds.includes(id)) return 'skipped';
   return state === 'failed' && stop?.state === 'at' ? 'retried' : undefined;
 }
