@@ -102,7 +102,7 @@ function presentJob(
   { masksCalls, isFirst }: { readonly masksCalls: boolean; readonly isFirst: boolean },
 ): CrewJob {
   const { route } = booking;
-  // What customers see on the tracking page.
+  // From the departure on, these are the times of the tracking page.
   const planned = plannedArrivals(booking);
   const expected = forecastArrivals(booking, now.getTime()).map(
     (range, nth) => range ?? planned[nth] ?? null,
