@@ -265,7 +265,7 @@ describeInBrowser('A booking in the portal', (browser) => {
     await dialog.getByText('With this change').waitFor();
     await window.expectAccessibleAndFitting('a removal with its price');
     await dialog.getByRole('button', { name: 'Remove stop' }).click();
-    await page.getByText(/^Stop removed/).waitFor();
+    await page.getByText(/^Stop removed\. New estimate: /).waitFor();
     expect(await names()).toEqual(['11 Wall St', '1 Main St']);
     await expect.poll(() => page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
     await window.expected(/422/);

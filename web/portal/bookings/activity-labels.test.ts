@@ -61,6 +61,10 @@ describe('the activity of a booking', () => {
     expect(activityLabel(event([a], ['route', 'description']), { route, earlier: event([a, b]) })).toBe(
       'Stop removed: 1 Main St; description changed',
     );
+    // The contact of a stop that came from the customer goes with the stop.
+    expect(activityLabel(event([a], ['route', 'contacts']), { route, earlier: event([a, b]) })).toBe(
+      'Stop removed: 1 Main St',
+    );
     // The event before was deleted at the end of its retention period.
     expect(activityLabel(event([a, b], ['route']), { route })).toBe('Stops changed');
   });

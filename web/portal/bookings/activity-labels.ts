@@ -71,9 +71,10 @@ function changeLabel(data: Event['data'], earlier: Event['data'] | undefined): s
     changed.includes(field) ? [fieldNames[field] ?? field] : [],
   );
   const stops = names.includes('stops') ? stopsLabel(earlier, data) : null;
-  // A contact that was made from the customer changes with it.
+  // Contacts that were made from the customer change with it, and with the stops that they belong to.
+  const followsAnother = names.includes('customer') || names.includes('stops');
   const shown = names.filter(
-    (name) => (name !== 'contacts' || !names.includes('customer')) && (name !== 'stops' || stops === null),
+    (name) => (name !== 'contacts' || !followsAnother) && (name !== 'stops' || stops === null),
   );
   const last = shown.pop();
   if (last === undefined) return stops ?? 'Booking changed';
