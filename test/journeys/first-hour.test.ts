@@ -11,6 +11,7 @@ import {
 import { Terminal } from '../../scripts/first-hour/terminal.ts';
 import { freePort } from '../support/free-port.ts';
 import { codeOf, examplesOf, readGuide, shellPrelude } from '../support/guide-code.ts';
+import { patientConnections } from '../support/server-process.ts';
 import { copyWorkingTree } from '../support/working-copy.ts';
 
 const guides = readdirSync(fileURLToPath(new URL('../../docs/guides/', import.meta.url)));
@@ -39,6 +40,7 @@ it('gets from the README to a booking within 5 minutes and a signed webhook with
   const startedAt = performance.now();
   const commands = documentedCommands(clone.path);
   const server = {
+    ...patientConnections,
     PORT: String(await freePort()),
     SANDBOX_PORT: String(await freePort()),
     SIMULATION_STEP_SECONDS: '0.2',

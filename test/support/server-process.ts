@@ -33,13 +33,16 @@ export function temporaryFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-// Short connect timeouts are tested with full counts only; `npm test` shares its cores.
 const connectSeconds = rounds(PATIENCE_MS, 0) / 1_000;
+
+/** Short connect timeouts are tested with full counts only; `npm test` shares its cores. */
+export const patientConnections: Variables =
+  connectSeconds > 0 ? { DATABASE_CONNECT_SECONDS: String(connectSeconds) } : {};
 
 /** Minimal environment: no configuration of the developer reaches the process. */
 function childEnvironment(variables: Variables): NodeJS.ProcessEnv {
   return {
-    ...(connectSeconds > 0 && { DATABASE_CONNECT_SECONDS: String(connectSeconds) }),
+    ...patientConnections,
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
     TMPDIR: process.env['TMPDIR'],
