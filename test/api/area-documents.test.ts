@@ -40,6 +40,26 @@ describe('changes of areas and prices by an administrator', () => {
     expect([outside.status, outside.body.param]).toEqual([422, 'stops[0]']);
   });
 
+  it('names the products that a change makes unbookable, whichever document causes it', async () => {
+    const { areas, prices } = await read();
+    expect((await preview({})).lost).toEqual([]);
+    const [area] = areas.document.areas;
+    const lostBox = { area: area.slug, area_name: area.name, product: 'box', partial: false };
+    const unpriced = structuredClone(prices.document);
+    delete unpriced.price_books[0].products.box;
+    expect((await preview({ prices: unpriced })).lost).toEqual([lostBox]);
+    const unoffered = structuredClone(areas.document);
+    delete unoffered.areas[0].products.box;
+    expect((await preview({ areas: unoffered })).lost).toEqual([lostBox]);
+    const smaller = structuredClone(areas.document);
+    smaller.areas[0].coverage.coordinates.splice(1);
+    expect((await preview({ areas: smaller })).lost).toContainEqual({ ...lostBox, partial: true });
+    const renamed = structuredClone({ areas: areas.document, prices: prices.document });
+    renamed.areas.areas[0].slug = 'usa';
+    renamed.prices.price_books[0].area = 'usa';
+    expect((await preview(renamed)).lost).toEqual([]);
+  });
+
   it('reports every validation error with its document and field', async () => {
     const { areas, prices } = await read();
     const wrongAreas = structuredClone(areas.document);

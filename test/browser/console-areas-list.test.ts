@@ -71,6 +71,26 @@ describeInBrowser('the list of areas of the console', (browser) => {
     expect(await slugs()).toEqual({ areas: ['united-states'], books: ['united-states'] });
   });
 
+  test('says which products an area loses with a part of its coverage, and saves only what was checked', async () => {
+    const { page } = window;
+    await choose('United States');
+    await page.route('**/area-documents/preview', (route) => route.abort());
+    await page.getByText('GeoJSON', { exact: true }).click();
+    const field = page.getByLabel('Coverage as GeoJSON');
+    const coverage = JSON.parse(await field.inputValue());
+    await field.fill(JSON.stringify({ ...coverage, coordinates: coverage.coordinates.slice(0, 1) }));
+    const failure = changes().getByText('The changes could not be checked');
+    await failure.waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await window.expected(/ERR_FAILED/);
+    await page.unroute('**/area-documents/preview');
+    await changes().getByRole('button', { name: 'Try again' }).click();
+    await changes().getByText('lite, pickup, van, xl, box in part of United States').waitFor();
+    await failure.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await changes().waitFor({ state: 'detached' });
+  });
+
   test('copies an area together with its prices', async () => {
     const { page } = window;
     await window.show('/areas');
@@ -140,6 +160,15 @@ describeInBrowser('the list of areas of the console', (browser) => {
     await page.getByRole('button', { name: 'Calculate prices' }).click();
     await page.getByRole('row', { name: /^box .* no longer available$/ }).waitFor();
     await window.expectAccessibleAndFitting('areas with products that can no longer be booked');
+    // The changes are checked apart from the example route.
+    await page.getByLabel('From', { exact: true }).fill('Nowhere at all');
+    await page.getByRole('button', { name: 'Calculate prices' }).click();
+    await page.getByRole('alert').waitFor();
+    await window.expected(/422 \(Unprocessable/);
+    await changes().getByText('box in United States', { exact: true }).waitFor();
+    await page.getByLabel('From', { exact: true }).fill('350 5th Ave, New York, NY 10118');
+    await page.getByRole('button', { name: 'Calculate prices' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Discard' }).click();
     await changes().waitFor({ state: 'detached' });
   });

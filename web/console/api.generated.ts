@@ -4935,6 +4935,17 @@ export interface components {
         /** @description The product. */
         readonly product: string;
       }[];
+      /** @description Products that can be booked with the current documents, and no longer with the previewed ones, because of their prices, offers or coverage. Compared at places of all areas, so a renamed area loses nothing. */
+      readonly lost: readonly {
+        /** @description Slug of the area. */
+        readonly area: string;
+        /** @description Name of the area. */
+        readonly area_name: string;
+        /** @description The product. */
+        readonly product: string;
+        /** @description Whether the product can still be booked at other places of the area. */
+        readonly partial: boolean;
+      }[];
       /** @description Stops, distance in miles and travel time in minutes of the example route; null without `stops`. */
       readonly route: Record<string, never> | null;
       /** @description Price of the example route per product. Empty without `stops`. */

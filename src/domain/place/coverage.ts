@@ -27,7 +27,7 @@ export function surface(coverage: Coverage): number {
   return polygonsOf(coverage).reduce((sum, polygon) => sum + polygonSurface(polygon), 0);
 }
 
-function polygonsOf(coverage: Exclude<Coverage, 'everywhere'>): readonly PolygonRings[] {
+export function polygonsOf(coverage: Exclude<Coverage, 'everywhere'>): readonly PolygonRings[] {
   return coverage.type === 'Polygon' ? [coverage.coordinates] : coverage.coordinates;
 }
 

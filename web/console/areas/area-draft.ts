@@ -1,11 +1,10 @@
 // Draft of the area and price documents, with the validation errors that the server reports for it.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState } from 'react';
 import type { Point } from '../../ui/map-projection.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useHasRole, useSession, useWrite } from '../session-context.tsx';
 import type { AreaDocuments, DocumentKind, Draft, PricePreview } from './area-documents.ts';
-import { lostProducts } from './bookable-products.ts';
 import { problemsOf, shapeOf } from './coverage-shape.ts';
 import { conflictsOf, valueAt, withValue } from './draft.ts';
 import { type AreaEdits, copyArea, removeArea, slugsOf, type Unfinished, withEdit } from './draft-areas.ts';
@@ -85,17 +84,23 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
     else unsaved.delete(operatorId);
   }, [operatorId, edits, hasEdits]);
   useLeaveWarning(hasEdits);
-  const previewRequest = { ...draft, ...(stops.length >= 2 && { stops }) };
-  const preview = useQuery({
-    queryKey: ['areas', 'preview', previewRequest],
-    queryFn: () => write<PricePreview>('POST', '/area-documents/preview', previewRequest),
-    enabled: isAdmin && (hasChanged || stops.length >= 2),
+  const previewOf = (request: object) => ({
+    queryKey: ['areas', 'preview', request],
+    queryFn: () => write<PricePreview>('POST', '/area-documents/preview', request),
     retry: false,
     staleTime: 30_000,
   });
+  // Apart from the example route: an address that is not found must not keep the changes from being checked.
+  const check = useQuery({
+    ...previewOf(draft),
+    enabled: isAdmin && hasChanged,
+    // The findings stay while the next edit is checked.
+    placeholderData: keepPreviousData,
+  });
+  const quote = useQuery({ ...previewOf({ ...draft, stops }), enabled: isAdmin && stops.length >= 2 });
   const drawn = hasChanged ? coverageFaults(current, draft) : [];
   // The server names the same fault by a path within the geometry.
-  const others = (preview.data?.faults ?? []).filter(
+  const others = (check.data?.faults ?? []).filter(
     ({ document, path }) =>
       !drawn.some((fault) => document === fault.document && path.startsWith(fault.path)),
   );
@@ -131,12 +136,12 @@ export function useAreaDraft(saved: AreaDocuments, stops: readonly string[]) {
   return {
     handle,
     changes,
-    lost: hasChanged ? lostProducts(current, draft, origins) : [],
     hasChanged,
     isOutdated: isOutdated && hasChanged,
     conflicts,
     unfinished,
-    preview,
+    check,
+    quote,
     faults,
     save,
     discard: () => setEdits(editsOf(saved)),

@@ -46,7 +46,7 @@ export function AreasPage() {
 function Editor({ saved }: { readonly saved: AreaDocuments }) {
   const [stops, setStops] = useState<readonly string[]>([]);
   const edited = useAreaDraft(saved, stops);
-  const { handle, changes, hasChanged, preview, faults, save } = edited;
+  const { handle, changes, hasChanged, check, quote, faults, save } = edited;
   const { areas } = handle.draft.areas;
   const [chosen, setChosen] = useState(0);
   const [resetCount, setResetCount] = useState(0);
@@ -120,26 +120,22 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
         </div>
       )}
       {!handle.isReadOnly && (
-        <PreviewCard
-          preview={preview.data}
-          error={stops.length > 0 ? preview.error : null}
-          isBusy={preview.isFetching && stops.length > 0}
-          onRoute={setStops}
-        />
+        <PreviewCard preview={quote.data} error={quote.error} isBusy={quote.isFetching} onRoute={setStops} />
       )}
       <Revisions />
       {hasChanged && (
         <UnsavedChanges
           {...{ changes, faults }}
-          lost={edited.lost}
+          check={check.data}
+          checkError={check.error}
           unfinished={edited.unfinished.flatMap((points, nth) =>
             points?.length ? [areas[nth]?.name ?? ''] : [],
           )}
           draft={handle.draft}
-          unpriced={preview.data?.unpriced ?? []}
           error={save.error}
           isSaving={save.isPending}
-          canSave={faults.length === 0 && !preview.isFetching && !edited.isOutdated}
+          canSave={faults.length === 0 && check.isSuccess && !check.isFetching && !edited.isOutdated}
+          onCheck={() => void check.refetch()}
           onDiscard={replaceDraft(edited.discard)}
           onSave={() => save.mutate()}
         />

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Draft } from './area-documents.ts';
 import { useDraft } from './area-draft.ts';
 import { productNames } from './area-form.tsx';
-import { bookToday } from './bookable-products.ts';
+import { bookToday } from './area-price-books.ts';
 import { DollarField } from './dollar-field.tsx';
 import { DraftField } from './draft-field.tsx';
 import { RATE_COLUMNS } from './draft-labels.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useDraft } from './area-draft.ts';
-import { bookOf } from './bookable-products.ts';
+import { bookOf } from './area-price-books.ts';
 
 export function RemoveAreaButton({ index }: { readonly index: number }) {
   const { draft, removeArea } = useDraft();

@@ -2,7 +2,6 @@
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Draft, PricePreview } from './area-documents.ts';
-import type { lostProducts } from './bookable-products.ts';
 import { inDollars } from './dollar-field.tsx';
 import type { Change } from './draft-changes.ts';
 import { labelOf } from './draft-labels.ts';
@@ -11,9 +10,9 @@ interface UnsavedChangesProps {
   readonly draft: Draft;
   readonly changes: readonly Change[];
   readonly faults: PricePreview['faults'];
-  /** Products that can be booked now, and no longer once the changes are saved. */
-  readonly lost: ReturnType<typeof lostProducts>;
-  readonly unpriced: PricePreview['unpriced'];
+  /** What the server finds in the changes; undefined: not checked yet. */
+  readonly check: Pick<PricePreview, 'lost' | 'unpriced'> | undefined;
+  readonly checkError: Error | null;
   /** Names of areas with a polygon that is being drawn. */
   readonly unfinished: readonly string[];
   /** Of the last attempt to save. */
@@ -22,15 +21,18 @@ interface UnsavedChangesProps {
   readonly canSave: boolean;
   readonly onDiscard: () => void;
   readonly onSave: () => void;
+  /** Checks the changes again. */
+  readonly onCheck: () => void;
 }
 
 const MAX_FAULTS = 5;
 
 export function UnsavedChanges(props: UnsavedChangesProps) {
-  const { draft, changes, faults, lost, unfinished, error, isSaving, canSave, onDiscard, onSave } = props;
+  const { draft, changes, faults, unfinished, error, isSaving, canSave, onDiscard, onSave } = props;
+  const { lost = [], unpriced: offered = [] } = props.check ?? {};
   const isLost = ({ area, product }: PricePreview['unpriced'][number]) =>
-    lost.some(({ slug, products }) => slug === area && products.includes(product));
-  const unpriced = props.unpriced.filter((each) => !isLost(each));
+    lost.some((each) => each.area === area && each.product === product);
+  const unpriced = offered.filter((each) => !isLost(each));
   const nameOf = (slug: string) => draft.areas.areas.find((area) => area.slug === slug)?.name ?? slug;
   return (
     <section
@@ -79,7 +81,7 @@ export function UnsavedChanges(props: UnsavedChangesProps) {
       )}
       {lost.length > 0 && (
         <Notice tone="bad" title="Can no longer be booked after you save">
-          {lost.map(({ name, products }) => `${products.join(', ')} in ${name}`).join('; ')}
+          {lostByPlace(lost).join('; ')}
         </Notice>
       )}
       {unpriced.length > 0 && (
@@ -93,6 +95,15 @@ export function UnsavedChanges(props: UnsavedChangesProps) {
           Not saved, because a polygon is not finished: {unfinished.join(', ')}
         </p>
       )}
+      {props.checkError && (
+        <Notice
+          tone="bad"
+          title="The changes could not be checked"
+          actions={<Button onClick={props.onCheck}>Try again</Button>}
+        >
+          {props.checkError.message}
+        </Notice>
+      )}
       {error && (
         <p role="alert" className="font-medium text-danger">
           {error.message}
@@ -100,6 +111,16 @@ export function UnsavedChanges(props: UnsavedChangesProps) {
       )}
     </section>
   );
+}
+
+/** Example: "box, xl in Boston", "van in part of Boston". */
+function lostByPlace(lost: PricePreview['lost']): readonly string[] {
+  const places = new Map<string, string[]>();
+  for (const { area_name, product, partial } of lost) {
+    const place = partial ? `part of ${area_name}` : area_name;
+    places.set(place, [...(places.get(place) ?? []), product]);
+  }
+  return [...places].map(([place, products]) => `${products.join(', ')} in ${place}`);
 }
 
 function ChangeLine({ change }: { readonly change: Change }) {

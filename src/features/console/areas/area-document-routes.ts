@@ -83,8 +83,8 @@ export const areaDocumentOperations: readonly OperatorOperation<ConsoleContext>[
     id: 'areaDocuments.preview',
     summary: 'Preview document changes',
     description:
-      'Validates documents without saving them: returns every validation error, products without a price, and ' +
-      'the price of an example route before and after the change.',
+      'Validates documents without saving them: returns every validation error, products without a price, products ' +
+      'that can no longer be booked, and the price of an example route before and after the change.',
     body: ref(PreviewInputSchema),
     responses: { 200: answer(PreviewSchema, 'Result of the preview.') },
     handler: ({ context, request }) => previewDocuments(context, request.body),

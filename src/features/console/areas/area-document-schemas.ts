@@ -129,6 +129,24 @@ export const PreviewSchema = Type.Object(
       ),
       { description: 'Products that an area offers but that have no price. They cannot be booked.' },
     ),
+    lost: Type.Array(
+      Type.Object(
+        {
+          area: Type.String({ description: 'Slug of the area.' }),
+          area_name: Type.String({ description: 'Name of the area.' }),
+          product: Type.String({ description: 'The product.' }),
+          partial: Type.Boolean({
+            description: 'Whether the product can still be booked at other places of the area.',
+          }),
+        },
+        { description: 'A product that can no longer be booked.' },
+      ),
+      {
+        description:
+          'Products that can be booked with the current documents, and no longer with the previewed ones, because of ' +
+          'their prices, offers or coverage. Compared at places of all areas, so a renamed area loses nothing.',
+      },
+    ),
     route: Type.Unsafe<object | null>({
       type: ['object', 'null'],
       description:
@@ -149,6 +167,7 @@ export const PreviewSchema = Type.Object(
   named('AreaPreview', 'Result of a preview.', {
     faults: [],
     unpriced: [],
+    lost: [{ area: 'boston', area_name: 'Boston', product: 'box', partial: false }],
     route: { stops: ['350 5th Ave', '1 Main St'], miles: 5.2, minutes: 24.1 },
     quotes: [
       {

@@ -1,14 +1,15 @@
-// Previews unsaved area and price documents: validation errors, products without a price, and the price of an example
-// route before and after.
+// Previews unsaved area and price documents: validation errors, products without a price, products that can no longer be
+// booked, and the price of an example route before and after.
 import type { Static } from 'typebox';
 import { PRODUCTS, type Product } from '../../../domain/dispatch/product.ts';
 import type { VehicleLimits } from '../../../domain/dispatch/vehicle-limits.ts';
-import { type PriceBook, unpricedProducts } from '../../../domain/money/price-book.ts';
+import { type AreaPricing, lostProducts } from '../../../domain/money/lost-products.ts';
+import { unpricedProducts } from '../../../domain/money/price-book.ts';
 import { parsePriceBooks } from '../../../domain/money/price-book-document.ts';
 import { createQuote } from '../../../domain/money/quote.ts';
 import { quoteProblem } from '../../../domain/money/quote-problem.ts';
 import { originOf, type Route } from '../../../domain/place/route.ts';
-import { findServiceArea, type ServiceArea } from '../../../domain/place/service-area.ts';
+import { findServiceArea } from '../../../domain/place/service-area.ts';
 import { parseServiceAreas } from '../../../domain/place/service-area-document.ts';
 import type { Travel } from '../../../domain/place/travel.ts';
 import type { DocumentFault } from '../../../lib/document-reader.ts';
@@ -19,11 +20,6 @@ import type { ConsoleContext } from '../console-context.ts';
 import type { PreviewInputSchema } from './area-document-schemas.ts';
 
 type PreviewInput = Static<typeof PreviewInputSchema>;
-
-interface Pricing {
-  readonly areas: readonly ServiceArea[];
-  readonly books: readonly PriceBook[];
-}
 
 /** Nil account id: the preview belongs to no account, so locations are geocoded but not stored. */
 const NIL_ACCOUNT_ID = '00000000-0000-0000-0000-000000000000';
@@ -40,21 +36,27 @@ export async function previewDocuments(context: ConsoleContext, input: PreviewIn
       area: areaSlug,
       product,
     })),
+    lost: lostProducts(before, after).map(({ area, product, isPartial }) => ({
+      area: area.slug,
+      area_name: area.name,
+      product,
+      partial: isPartial,
+    })),
     route: priced?.route ?? null,
     quotes: priced?.quotes ?? [],
   };
 }
 
-async function currentPricing({ system }: ConsoleContext): Promise<Pricing> {
+async function currentPricing({ system }: ConsoleContext): Promise<AreaPricing> {
   const { areas, books } = served(await loadDocuments(system));
   return { areas, books: [...books.values()] };
 }
 
 /** An invalid document is replaced by the current one, so that the rest can still be previewed. */
-function applyDrafts(before: Pricing, { areas, prices }: PreviewInput) {
+function applyDrafts(before: AreaPricing, { areas, prices }: PreviewInput) {
   const parsedAreas = areas === undefined ? null : parseServiceAreas(areas);
   const parsedBooks = prices === undefined ? null : parsePriceBooks(prices);
-  const pricing: Pricing = {
+  const pricing: AreaPricing = {
     areas: parsedAreas?.ok ? parsedAreas.value : before.areas,
     books: parsedBooks?.ok ? parsedBooks.value : before.books,
   };
@@ -70,7 +72,7 @@ function applyDrafts(before: Pricing, { areas, prices }: PreviewInput) {
   return { pricing, faults };
 }
 
-function unknownAreas({ areas, books }: Pricing) {
+function unknownAreas({ areas, books }: AreaPricing) {
   const known = areas.map(({ slug }) => slug);
   return books.flatMap(({ areaSlug }, index) =>
     known.includes(areaSlug)
@@ -89,14 +91,14 @@ async function priceRoute(
   context: ConsoleContext,
   addresses: readonly string[],
   addonSlugs: readonly string[],
-  before: Pricing,
-  after: Pricing,
+  before: AreaPricing,
+  after: AreaPricing,
 ) {
   const stops = addresses.map((value, index) => ({ value, param: `stops[${index}]` }));
   const { route } = await resolveRoute(context, NIL_ACCOUNT_ID, stops);
   const travel = await measureRoute(context, route);
   const measured = new Map([['', travel]]);
-  const price = async (pricing: Pricing, product: Product) => {
+  const price = async (pricing: AreaPricing, product: Product) => {
     const vehicle = vehicleOf(pricing, route, product);
     const key = vehicle ? JSON.stringify(vehicle) : '';
     const own = measured.get(key) ?? (await measureRoute(context, route, vehicle));
@@ -110,7 +112,7 @@ async function priceRoute(
   return { route: { stops: route.map(({ location }) => location.name), miles, minutes }, quotes };
 }
 
-function vehicleOf({ areas }: Pricing, route: Route, product: Product): VehicleLimits | undefined {
+function vehicleOf({ areas }: AreaPricing, route: Route, product: Product): VehicleLimits | undefined {
   const { longitude, latitude } = originOf(route).location;
   return findServiceArea(areas, [longitude, latitude])?.products[product]?.vehicle;
 }
@@ -124,7 +126,7 @@ interface RouteToPrice {
 
 function priceProduct(
   { ids, clock }: ConsoleContext,
-  { areas, books }: Pricing,
+  { areas, books }: AreaPricing,
   { travel, ...job }: RouteToPrice,
 ): { low: number | null; high: number | null; refusal: string | null } {
   const withoutPrice = (refusal: string) => ({ low: null, high: null, refusal });
