@@ -148,6 +148,27 @@ describeInBrowser('the list of areas of the console', (browser) => {
     await changes().waitFor({ state: 'detached' });
   });
 
+  test('starts a price book with prices for all products that the area offers', async () => {
+    const { page } = window;
+    await choose('Boston');
+    // Of the prices that apply there today, one is missing.
+    const { prices } = (await planner.get('/area-documents')).body;
+    const { xl: missing, ...products } = prices.document.price_books[0].products;
+    const put = async (document: object) => {
+      const { revision } = (await planner.get('/area-documents')).body.prices;
+      expect((await planner.put('/area-documents/prices', { document, revision })).status).toBe(200);
+    };
+    await put({ price_books: [{ ...prices.document.price_books[0], products }] });
+    await page.getByText(/Check the prices of xl before you save/).waitFor();
+    await page.getByRole('button', { name: 'Add a price book' }).click();
+    for (const product of ['lite', 'pickup', 'van', 'xl', 'box'])
+      await page.getByLabel(`Base fare, ${product}`).waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await changes().waitFor({ state: 'detached' });
+    expect(missing).toBeDefined();
+    await put(prices.document);
+  });
+
   test('says which products can no longer be booked', async () => {
     const { page } = window;
     await choose('United States');

@@ -7,8 +7,7 @@ import { DraftField } from './draft-field.tsx';
 import { OFFER_COLUMNS } from './draft-labels.ts';
 import { DraftTable } from './draft-table.tsx';
 import { HoursEditor } from './hours-editor.tsx';
-
-export const productNames = ['lite', 'pickup', 'van', 'xl', 'box'] as const;
+import { productNames } from './product-names.ts';
 
 const newOffer = {
   windows: { length_minutes: 60, every_minutes: 60, lead_minutes: 60, horizon_days: 14, custom_max_days: 30 },

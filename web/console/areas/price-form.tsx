@@ -2,67 +2,24 @@
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { Draft } from './area-documents.ts';
+import type { AreaDocument, Draft } from './area-documents.ts';
 import { useDraft } from './area-draft.ts';
-import { productNames } from './area-form.tsx';
-import { bookToday } from './area-price-books.ts';
+import { bookToday, newBook, newPrices, productsWithoutPrices } from './area-price-books.ts';
 import { DollarField } from './dollar-field.tsx';
 import { DraftField } from './draft-field.tsx';
 import { RATE_COLUMNS } from './draft-labels.ts';
 import { DraftTable } from './draft-table.tsx';
 import { LaborTable } from './labor-table.tsx';
-
-const newPrices = {
-  fare_structure: {
-    base: 5_000,
-    per_mile: 200,
-    included_miles: 0,
-    per_minute_labor: 100,
-    per_minute_travel: 50,
-    per_stop: 2_000,
-  },
-  labor: { kind: 'variable', low_minutes_per_stop: 10, high_minutes_per_stop: 25 },
-  bills_all_stops: false,
-  max_route_miles: 100,
-};
+import { productNames } from './product-names.ts';
 
 const nameOf = ({ areas }: Draft, slug: string) =>
   areas.areas.find((area) => area.slug === slug)?.name ?? slug;
 
 export function PriceForm({ slug }: { readonly slug: string }) {
-  const { draft, saved, setValue, isReadOnly } = useDraft();
+  const { draft } = useDraft();
   const area = draft.areas.areas.find((each) => each.slug === slug);
-  const today = area && bookToday(saved, area);
   const index = draft.prices.price_books.findIndex(({ area }) => area === slug);
-  if (index < 0)
-    return (
-      <Card title="Prices" anchor="prices" isFlush>
-        <EmptyState
-          icon="tag"
-          title="This area has no price book"
-          actions={
-            !isReadOnly && (
-              <Button
-                icon="plus"
-                onClick={() =>
-                  setValue('prices', `price_books[${draft.prices.price_books.length}]`, {
-                    ...(today ?? { products: { van: newPrices }, addons: [] }),
-                    area: slug,
-                  })
-                }
-              >
-                Add a price book
-              </Button>
-            )
-          }
-        >
-          The products of this area cannot be booked until they have prices.
-          {!isReadOnly &&
-            today &&
-            ` A new price book starts with the prices of ${nameOf(saved, today.area)}.`}
-        </EmptyState>
-      </Card>
-    );
+  if (area && index < 0) return <NoPriceBook area={area} />;
   return (
     <>
       <DraftTable
@@ -78,6 +35,35 @@ export function PriceForm({ slug }: { readonly slug: string }) {
       <LaborTable path={`price_books[${index}].products`} />
       <Addons path={`price_books[${index}].addons`} />
     </>
+  );
+}
+
+function NoPriceBook({ area }: { readonly area: AreaDocument }) {
+  const { draft, saved, setValue, isReadOnly } = useDraft();
+  const today = bookToday(saved, area);
+  const unpriced = productsWithoutPrices(area, today);
+  const add = () =>
+    setValue('prices', `price_books[${draft.prices.price_books.length}]`, newBook(area, today));
+  return (
+    <Card title="Prices" anchor="prices" isFlush>
+      <EmptyState
+        icon="tag"
+        title="This area has no price book"
+        actions={
+          !isReadOnly && (
+            <Button icon="plus" onClick={add}>
+              Add a price book
+            </Button>
+          )
+        }
+      >
+        The products of this area cannot be booked until they have prices.
+        {!isReadOnly && today && ` A new price book starts with the prices of ${nameOf(saved, today.area)}.`}
+        {!isReadOnly &&
+          unpriced.length > 0 &&
+          ` Check the prices of ${unpriced.join(', ')} before you save: they start with the same example prices.`}
+      </EmptyState>
+    </Card>
   );
 }
 
