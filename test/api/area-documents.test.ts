@@ -99,11 +99,21 @@ describe('changes of areas and prices by an administrator', () => {
     expect(body.data[0]).toMatchObject({ kind: 'prices', by: 'A admin', number: saved.body.revision });
     const kept = await admin.get(`/area-documents/revisions/${saved.body.revision}`);
     expect(kept.body.document).toEqual(saved.body.document);
+    // Before the first revision, the built-in prices were in force.
+    expect(kept.body.previous_document).toEqual(prices.document);
+    const next = structuredClone(document);
+    next.price_books[0].products.lite.fare_structure.base += 100;
+    const { body: later } = await admin.put('/area-documents/prices', {
+      document: next,
+      revision: saved.body.revision,
+    });
+    const { body: latest } = await admin.get(`/area-documents/revisions/${later.revision}`);
+    expect([latest.previous_document, latest.document]).toEqual([document, next]);
     const audit = await queryAsOwner(
       test.connection,
       `select actor_kind from audit_entry where action = 'prices.imported'`,
     );
-    expect(audit).toEqual([{ actor_kind: 'operator' }]);
+    expect(audit).toEqual([{ actor_kind: 'operator' }, { actor_kind: 'operator' }]);
     expectRefusal(await admin.get('/area-documents/revisions/999'), 404, 'not_found');
     expectRefusal(await admin.put('/area-documents/prizes', change), 404, 'not_found');
   });

@@ -71,6 +71,27 @@ describeInBrowser('the list of areas of the console', (browser) => {
     expect(await slugs()).toEqual({ areas: ['united-states'], books: ['united-states'] });
   });
 
+  test('shows who changed areas and prices, and what', async () => {
+    const { page } = window;
+    await choose('United States');
+    const base = page.getByLabel('Base fare, van');
+    const before = Number(await base.inputValue());
+    await base.fill(String(before + 7));
+    await save();
+    const revisions = page.getByRole('list', { name: 'Revisions' });
+    const latest = revisions
+      .getByRole('listitem')
+      .filter({ hasText: /^#\d+Prices changed by / })
+      .first();
+    await latest.getByRole('button', { name: /^Show changes of revision/ }).click();
+    const listed = latest.getByRole('list', { name: /^Changes of revision/ }).getByRole('listitem');
+    await expect
+      .poll(() => listed.allTextContents())
+      .toEqual([`United States, van: Base fare: $${before}.00 $${before + 7}.00`]);
+    await latest.getByRole('button', { name: /^Hide changes of revision/ }).click();
+    await listed.waitFor({ state: 'detached' });
+  });
+
   test('says which products an area loses with a part of its coverage, and saves only what was checked', async () => {
     const { page } = window;
     await choose('United States');
@@ -180,6 +201,12 @@ describeInBrowser('the list of areas of the console', (browser) => {
     await changes().getByText('box in United States', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Calculate prices' }).click();
     await page.getByRole('row', { name: /^box .* no longer available$/ }).waitFor();
+    const history = page.getByRole('list', { name: 'Revisions' });
+    await history
+      .getByRole('button', { name: /^Show changes/ })
+      .first()
+      .click();
+    await history.getByRole('list', { name: /^Changes of revision/ }).waitFor();
     await window.expectAccessibleAndFitting('areas with products that can no longer be booked');
     // The changes are checked apart from the example route.
     await page.getByLabel('From', { exact: true }).fill('Nowhere at all');

@@ -4884,7 +4884,7 @@ export interface components {
         readonly at: string;
       }[];
     };
-    /** @description A revision with its document. */
+    /** @description A revision with its document and the one that it replaced. */
     readonly AreaRevision: {
       /** @description Revision number. */
       readonly number: number;
@@ -4902,6 +4902,8 @@ export interface components {
       readonly at: string;
       /** @description The document in the format of `waybill areas export` or `waybill prices export`. */
       readonly document: Record<string, never>;
+      /** @description The document that the revision replaced. For the first revision: the built-in default. */
+      readonly previous_document: Record<string, never>;
     };
     /** @description Documents to preview. An omitted document stays as it currently is. */
     readonly AreaPreviewInput: {

@@ -1,6 +1,6 @@
 // Queries of the areas and prices page.
 import { queryOptions } from '@tanstack/react-query';
-import type { AreaRevision } from '../api.generated.ts';
+import type { AreaRevision, AreaRevisionList } from '../api.generated.ts';
 import { callOperator } from '../operator-api.ts';
 import type { AreaDocuments } from './area-documents.ts';
 
@@ -9,8 +9,17 @@ export const documentsQuery = queryOptions({
   queryFn: ({ signal }) => callOperator<AreaDocuments>('/area-documents', { signal }),
 });
 
+export type AreaRevisionEntry = AreaRevisionList['data'][number];
+
 export const revisionsQuery = queryOptions({
   queryKey: ['areas', 'revisions'],
-  queryFn: ({ signal }) =>
-    callOperator<{ readonly data: readonly AreaRevision[] }>('/area-documents/revisions', { signal }),
+  queryFn: ({ signal }) => callOperator<AreaRevisionList>('/area-documents/revisions', { signal }),
 });
+
+/** Never changes. Outside the keys that a change of areas invalidates. */
+export const revisionQuery = (number: number) =>
+  queryOptions({
+    queryKey: ['area-revision', number],
+    queryFn: ({ signal }) => callOperator<AreaRevision>(`/area-documents/revisions/${number}`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

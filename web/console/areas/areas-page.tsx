@@ -7,18 +7,18 @@ import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { AreaDocuments } from './area-documents.ts';
 import { DraftContext, useAreaDraft } from './area-draft.ts';
 import { AreaForm } from './area-form.tsx';
-import { documentsQuery, revisionsQuery } from './area-queries.ts';
+import { documentsQuery } from './area-queries.ts';
 import type { Change } from './draft-changes.ts';
 import { labelOf } from './draft-labels.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { PriceForm } from './price-form.tsx';
 import { RemoveAreaButton } from './remove-area-button.tsx';
+import { RevisionsCard } from './revisions-card.tsx';
 import { SectionLinks } from './section-links.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
@@ -122,7 +122,7 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
       {!handle.isReadOnly && (
         <PreviewCard preview={quote.data} error={quote.error} isBusy={quote.isFetching} onRoute={setStops} />
       )}
-      <Revisions />
+      <RevisionsCard areas={handle.saved.areas} />
       {hasChanged && (
         <UnsavedChanges
           {...{ changes, faults }}
@@ -147,33 +147,4 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
 function nameOf({ document, path, version }: Change): string {
   const { area, field } = labelOf(document, path, version);
   return `${area}, ${field}`;
-}
-
-const REVISIONS_SHOWN = 10;
-
-function Revisions() {
-  const { data } = useQuery(revisionsQuery);
-  if (data === undefined || data.data.length === 0) return null;
-  return (
-    <Card
-      title="History"
-      anchor="history"
-      note="The latest revisions of the area and price documents."
-      isFlush
-    >
-      <ul className="divide-y border-t">
-        {data.data.slice(0, REVISIONS_SHOWN).map(({ number, kind, by, at }) => (
-          <li key={number} className="flex flex-wrap gap-x-4 px-4 py-2 sm:px-5">
-            <span className="w-16 text-muted tabular-nums">#{number}</span>
-            <span className="flex-1">
-              {kind === 'areas' ? 'Areas' : 'Prices'} changed by {by}
-            </span>
-            <span className="text-muted">
-              <RelativeTime at={at} isInList tip="end" />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
 }

@@ -83,11 +83,18 @@ export async function listRevisions(db: SystemDatabase, limit: number): Promise<
   return rows;
 }
 
-export async function findRevision(
-  db: SystemDatabase,
-  number: number,
-): Promise<(Revision & { readonly document: object }) | undefined> {
-  const { rows } = await sql<Revision & { document: object }>`
-    select ${columns}, r.document from area_revision r where r.number = ${number}`.execute(db);
+export interface StoredRevision extends Revision {
+  readonly document: object;
+  /** Of the revision of the same kind before it; null: there is none. */
+  readonly previousDocument: object | null;
+}
+
+export async function findRevision(db: SystemDatabase, number: number): Promise<StoredRevision | undefined> {
+  const { rows } = await sql<StoredRevision>`
+    select ${columns}, r.document, p.document as "previousDocument" from area_revision r
+    left join lateral (
+      select document from area_revision where kind = r.kind and number < r.number order by number desc limit 1
+    ) p on true
+    where r.number = ${number}`.execute(db);
   return rows[0];
 }

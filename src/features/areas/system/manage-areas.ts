@@ -79,6 +79,12 @@ export async function exportDocument({ system }: AdminContext, kind: DocumentKin
   return kind === 'areas' ? serviceAreasDocument(areas) : priceBooksDocument([...books.values()]);
 }
 
+/** The built-in document, which is in force until the first revision of its kind. */
+export function builtInDocument(kind: DocumentKind): object {
+  const { areas, books } = parseStoredDocuments({ areas: [], books: [] });
+  return kind === 'areas' ? serviceAreasDocument(areas) : priceBooksDocument([...books.values()]);
+}
+
 export function revisionOf({ kind: actorKind, id: actorId }: Actor) {
   return { actorKind, actorId };
 }

@@ -6,7 +6,7 @@ import { answer, ErrorSchema, ref } from '../../../http/operations/schemas.ts';
 import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { currentRevision, findRevision, listRevisions } from '../../areas/system/area-admin-store.ts';
-import { exportDocument, importDocument } from '../../areas/system/manage-areas.ts';
+import { builtInDocument, exportDocument, importDocument } from '../../areas/system/manage-areas.ts';
 import { adminOf, type ConsoleContext } from '../console-context.ts';
 import {
   DocumentSchema,
@@ -59,8 +59,8 @@ export const areaDocumentOperations: readonly OperatorOperation<ConsoleContext>[
     id: 'areaDocuments.revision',
     summary: 'Retrieve a document revision',
     description:
-      'Returns a document as of a revision. To roll back, send its `document` with `PUT ' +
-      '/operator/area-documents/{kind}`.',
+      'Returns a document as of a revision, and as of the revision before it, to show what changed. To roll back, ' +
+      'send its `document` with `PUT /operator/area-documents/{kind}`.',
     params: Type.Object({ number: Type.String({ description: 'Number of the revision.' }) }),
     responses: {
       200: answer(RevisionSchema, 'The revision.'),
@@ -72,7 +72,8 @@ export const areaDocumentOperations: readonly OperatorOperation<ConsoleContext>[
       const { number } = request.params;
       const found = /^\d{1,9}$/.test(number) ? await findRevision(context.system, Number(number)) : undefined;
       if (!found) throw Problem.of('not_found', 'No revision has this number.');
-      return found;
+      const { previousDocument, ...revision } = found;
+      return { ...revision, previous_document: previousDocument ?? builtInDocument(revision.kind) };
     },
   }),
 

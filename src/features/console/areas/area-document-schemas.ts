@@ -61,8 +61,19 @@ export const RevisionListSchema = Type.Object(
 );
 
 export const RevisionSchema = Type.Object(
-  { ...revisionFields, document },
-  named('AreaRevision', 'A revision with its document.', { ...revisionExample, document: areasExample }),
+  {
+    ...revisionFields,
+    document,
+    previous_document: Type.Unsafe<object>({
+      type: 'object',
+      description: 'The document that the revision replaced. For the first revision: the built-in default.',
+    }),
+  },
+  named('AreaRevision', 'A revision with its document and the one that it replaced.', {
+    ...revisionExample,
+    document: areasExample,
+    previous_document: { areas: [] },
+  }),
 );
 
 export const PreviewInputSchema = Type.Object(
