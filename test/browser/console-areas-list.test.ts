@@ -1,4 +1,5 @@
 // Areas that are copied and removed in the console, together with their prices.
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { describeInBrowser } from '../support/chromium.ts';
@@ -154,6 +155,22 @@ describeInBrowser('the list of areas of the console', (browser) => {
     await page.getByRole('group', { name: /^Map of the coverage: 7 polygons/ }).waitFor();
     await changes().waitFor({ state: 'detached' });
     await window.expectAccessibleAndFitting('polygons outside the map');
+  });
+
+  test('leads to every section from links that stay in view', async () => {
+    const { page } = window;
+    await choose('United States');
+    const links = page.getByRole('navigation', { name: 'Sections of this page' }).getByRole('link');
+    const topOf = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().top);
+    for (const name of ['History', 'Try a quote', 'Coverage', 'Prices']) {
+      const link = links.filter({ hasText: new RegExp(`^${name}$`) });
+      await link.click();
+      const target = page.locator((await link.getAttribute('href')) ?? '');
+      await expect.poll(() => topOf(target)).toBeLessThan(700);
+      const bottom = await link.evaluate((element) => element.getBoundingClientRect().bottom);
+      expect(await topOf(target)).toBeGreaterThanOrEqual(bottom);
+      expect(await topOf(link)).toBeGreaterThan(0);
+    }
   });
 
   test('starts a price book with the prices of today', async () => {

@@ -23,7 +23,7 @@ export function Card({ children, title, note, aside, className, anchor, isFlush 
     <section
       aria-labelledby={id}
       id={anchor}
-      className={classNames(look, anchor !== undefined && 'scroll-mt-18')}
+      className={classNames(look, anchor !== undefined && 'scroll-mt-28')}
     >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 last:pb-4 sm:px-5">
         <div>

@@ -7,19 +7,20 @@ import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { SectionLinks } from '../../ui/section-links.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { AreaDocuments } from './area-documents.ts';
 import { DraftContext, useAreaDraft } from './area-draft.ts';
 import { AreaForm } from './area-form.tsx';
 import { documentsQuery } from './area-queries.ts';
+import { areaSections } from './area-sections.ts';
 import type { Change } from './draft-changes.ts';
 import { labelOf } from './draft-labels.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { PriceForm } from './price-form.tsx';
 import { RemoveAreaButton } from './remove-area-button.tsx';
 import { RevisionsCard } from './revisions-card.tsx';
-import { SectionLinks } from './section-links.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
 export function AreasPage() {
@@ -112,7 +113,7 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
           </>
         )}
       </div>
-      <SectionLinks />
+      <SectionLinks sections={handle.isReadOnly ? readableSections : areaSections} />
       {area && (
         <div key={`${index} ${resetCount}`} className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <AreaForm index={index} />
@@ -143,6 +144,9 @@ function Editor({ saved }: { readonly saved: AreaDocuments }) {
     </DraftContext>
   );
 }
+
+/** Only admins can try a quote. */
+const readableSections = areaSections.filter(({ anchor }) => anchor !== 'try-a-quote');
 
 function nameOf({ document, path, version }: Change): string {
   const { area, field } = labelOf(document, path, version);

@@ -29,7 +29,7 @@ export function CoverageField({ index }: CoverageFieldProps) {
     return shape ? [shape] : [];
   });
   return (
-    <div className="mt-4 grid gap-3">
+    <div id="coverage" className="mt-4 grid scroll-mt-28 gap-3">
       <Select
         label="Coverage"
         className="w-64"

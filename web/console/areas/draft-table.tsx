@@ -4,9 +4,9 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { DocumentKind } from './area-documents.ts';
 import { useDraft } from './area-draft.ts';
+import type { SectionAnchor } from './area-sections.ts';
 import { DollarField } from './dollar-field.tsx';
 import { DraftField } from './draft-field.tsx';
-import type { SectionAnchor } from './section-links.tsx';
 
 interface DraftTableProps {
   readonly title: string;

@@ -19,7 +19,11 @@ export function PreviewCard({ preview, error, isBusy, onRoute }: PreviewCardProp
   const [destination, setDestination] = useState('1 Main St, Brooklyn, NY 11201');
   const route = preview?.route;
   return (
-    <Card title="Try a quote" note="Prices of a route now and with your changes. Nothing is saved.">
+    <Card
+      title="Try a quote"
+      anchor="try-a-quote"
+      note="Prices of a route now and with your changes. Nothing is saved."
+    >
       <form
         className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]"
         onSubmit={(event) => {
