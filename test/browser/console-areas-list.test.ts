@@ -173,6 +173,26 @@ describeInBrowser('the list of areas of the console', (browser) => {
     }
   });
 
+  test('leaves the wheel to the page, says how to zoom the map, and zooms it with the key', async () => {
+    const { page } = window;
+    await choose('United States');
+    await window.expectMap();
+    const map = page.getByRole('group', { name: /^Map of the coverage/ });
+    await map.scrollIntoViewIfNeeded();
+    await map.hover();
+    const hint = page.getByText(/^Hold (Ctrl|⌘) and scroll to zoom the map$/);
+    const before = await page.evaluate('scrollY');
+    await page.mouse.wheel(0, 40);
+    await hint.waitFor();
+    await expect.poll(() => page.evaluate('scrollY')).not.toBe(before);
+    expect(await page.getByRole('button', { name: 'Show everything' }).count()).toBe(0);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -40);
+    await page.keyboard.up('Control');
+    await hint.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Show everything' }).waitFor();
+  });
+
   test('starts a price book with the prices of today', async () => {
     const { page } = window;
     await addBoston({ hasPrices: false });

@@ -11,6 +11,7 @@ import { DraftLine, OtherAreas, PolygonAreas } from './polygon-drawing.tsx';
 import type { ShapeHistory } from './use-shape-history.ts';
 import { useVertexEditing } from './use-vertex-editing.ts';
 import { formatPoint, MAX_HANDLES, VertexHandles, visiblePaths } from './vertex-handles.tsx';
+import { ZoomHint, zoomKey } from './zoom-hint.tsx';
 
 interface PolygonEditorProps {
   readonly history: ShapeHistory;
@@ -137,26 +138,31 @@ export function PolygonEditor(props: PolygonEditorProps) {
         </div>
       )}
       <div className="relative h-[min(32rem,60dvh)] overflow-hidden rounded-xl border">
-        <MapFrame
-          {...{ map, source }}
-          texts={englishMapTexts}
-          label={`Map of the coverage: ${countOf(shape.length, 'polygon')}, ${countOf(pathsOf(shape).length, 'point')}`}
-          drawing={
-            view && (
-              <>
-                <OtherAreas shapes={others} projection={view.projection} />
-                <PolygonAreas shape={shape} projection={view.projection} selected={editing.selected} />
-                {drawn && <DraftLine points={drawn} view={view} />}
-              </>
-            )
-          }
-        >
-          {view && !isReadOnly && !drawn && (
-            <VertexHandles {...{ shape, view, helpId, ...editing.handles }} />
-          )}
-        </MapFrame>
+        <ZoomHint>
+          <MapFrame
+            {...{ map, source }}
+            texts={englishMapTexts}
+            label={`Map of the coverage: ${countOf(shape.length, 'polygon')}, ${countOf(pathsOf(shape).length, 'point')}`}
+            drawing={
+              view && (
+                <>
+                  <OtherAreas shapes={others} projection={view.projection} />
+                  <PolygonAreas shape={shape} projection={view.projection} selected={editing.selected} />
+                  {drawn && <DraftLine points={drawn} view={view} />}
+                </>
+              )
+            }
+          >
+            {view && !isReadOnly && !drawn && (
+              <VertexHandles {...{ shape, view, helpId, ...editing.handles }} />
+            )}
+          </MapFrame>
+        </ZoomHint>
       </div>
       {view && <OutsidePolygons {...{ shape, view }} onShow={map.zoomTo} />}
+      <p className="text-[0.8125rem] text-muted">
+        Hold {zoomKey} and scroll to zoom the map, or use its buttons.
+      </p>
       <p id={helpId} className="text-[0.8125rem] text-muted" hidden={isReadOnly}>
         {isCrowded
           ? 'Zoom in to see the points.'
