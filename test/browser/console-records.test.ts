@@ -94,6 +94,23 @@ describeInBrowser('the records pages of the console', (browser) => {
     await page.getByRole('link', { name: 'No statements' }).click();
     const statements = page.getByRole('region', { name: 'Statements' });
     await statements.getByText('Nothing is owed.').waitFor();
+    // What is used every day comes first.
+    await page.getByRole('region', { name: 'API clients' }).waitFor();
+    await page.getByRole('region', { name: 'People with portal access' }).waitFor();
+    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'Details',
+      'People with portal access',
+      'No people yet',
+      'API clients',
+      'Webhook endpoints',
+      'Statements',
+      'Message limits',
+    ]);
+    await page.getByRole('definition').getByRole('link', { name: '1', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'No endpoints' }).click();
+    const webhooks = page.getByRole('region', { name: 'Webhook endpoints' });
+    await expect.poll(() => webhooks.evaluate((card) => card.getBoundingClientRect().top)).toBeLessThan(700);
+    await window.expectAccessibleAndFitting('an organization');
   });
 
   test('let an admin create an API client of an organization and rotate its secret', async () => {

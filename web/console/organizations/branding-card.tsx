@@ -29,59 +29,72 @@ export function PendingBrandingList({ list }: { readonly list: readonly Organiza
 
 type Decision = 'approve' | 'reject' | 'remove';
 
-/** Nothing if the organization has no branding. */
-export function BrandingCard({ id }: { readonly id: string }) {
+/** Nothing if no branding of the organization waits. */
+export function PendingBrandingCard({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(brandingQuery(id));
   const [decision, setDecision] = useState<Decision | null>(null);
   const mayDecide = useHasRole('admin');
   if (error && !data) return <LoadError error={error} onRetry={refetch} what="branding" />;
-  if (!data || (data.pending === null && data.live === null)) return null;
-  const { pending, pending_at, live } = data;
+  if (!data || data.pending === null) return null;
+  const { pending, pending_at } = data;
   return (
     <>
-      {pending !== null && (
-        <Card
-          title="New branding"
-          note={
-            <>
-              Submitted by the partner {pending_at !== null && <RelativeTime at={pending_at} tip="start" />}.
-              Customers do not see it yet. Check that logo, name and addresses belong to the partner.
-            </>
-          }
-          aside={
-            mayDecide && (
-              <div className="flex gap-2">
-                <Button look="primary" onClick={() => setDecision('approve')}>
-                  Approve<span className="sr-only"> the branding</span>
-                </Button>
-                <Button onClick={() => setDecision('reject')}>
-                  Reject<span className="sr-only"> the branding</span>
-                </Button>
-              </div>
-            )
-          }
-        >
-          <Shown state={data} branding={pending} />
-        </Card>
-      )}
-      {live !== null && (
-        <Card
-          title="Live branding"
-          note="Customers see it on tracking pages, in e-mails and on statements."
-          aside={
-            mayDecide && (
-              <Button size="small" look="danger-quiet" onClick={() => setDecision('remove')}>
-                Remove<span className="sr-only"> the live branding</span>
+      <Card
+        title="New branding"
+        note={
+          <>
+            Submitted by the partner {pending_at !== null && <RelativeTime at={pending_at} tip="start" />}.
+            Customers do not see it yet. Check that logo, name and addresses belong to the partner.
+          </>
+        }
+        aside={
+          mayDecide && (
+            <div className="flex gap-2">
+              <Button look="primary" onClick={() => setDecision('approve')}>
+                Approve<span className="sr-only"> the branding</span>
               </Button>
-            )
-          }
-        >
-          {/* The preview of the new one is enough to compare. */}
-          {pending === null ? <Shown state={data} branding={live} /> : <Facts branding={live} />}
-        </Card>
-      )}
+              <Button onClick={() => setDecision('reject')}>
+                Reject<span className="sr-only"> the branding</span>
+              </Button>
+            </div>
+          )
+        }
+      >
+        <Shown state={data} branding={pending} />
+      </Card>
       {decision !== null && (
         <DecisionDialog id={id} state={data} decision={decision} onClose={() => setDecision(null)} />
+      )}
+    </>
+  );
+}
+
+/** Nothing if the organization has no branding in use. */
+export function LiveBrandingCard({ id }: { readonly id: string }) {
+  const { data } = useQuery(brandingQuery(id));
+  const [isRemoving, setIsRemoving] = useState(false);
+  const mayDecide = useHasRole('admin');
+  if (!data || data.live === null) return null;
+  const { pending, live } = data;
+  return (
+    <>
+      <Card
+        title="Live branding"
+        anchor="branding"
+        note="Customers see it on tracking pages, in e-mails and on statements."
+        aside={
+          mayDecide && (
+            <Button size="small" look="danger-quiet" onClick={() => setIsRemoving(true)}>
+              Remove<span className="sr-only"> the live branding</span>
+            </Button>
+          )
+        }
+      >
+        {/* The preview of the new one is enough to compare. */}
+        {pending === null ? <Shown state={data} branding={live} /> : <Facts branding={live} />}
+      </Card>
+      {isRemoving && (
+        <DecisionDialog id={id} state={data} decision="remove" onClose={() => setIsRemoving(false)} />
       )}
     </>
   );

@@ -84,7 +84,7 @@ function Place({ href, children }: { readonly href: string; readonly children: R
   );
 }
 
-function formatBalance(cents: number): string {
+export function formatBalance(cents: number): string {
   if (cents === 0) return 'Nothing owed';
   return cents > 0 ? `${formatCents(cents)} owed` : `${formatCents(-cents)} credit`;
 }

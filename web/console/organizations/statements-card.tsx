@@ -44,7 +44,7 @@ export function StatementsCard({ organizationId }: { readonly organizationId: st
         <ul className="divide-y border-t" aria-label="Statements">
           {shown.map(({ month, status, closing_balance }) => (
             <li key={month} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 sm:px-5">
-              <span className="flex-1 font-medium">{monthLabel(month)}</span>
+              <span className="flex-[1_1_9rem] font-medium">{monthLabel(month)}</span>
               <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>
               <span className="w-28 text-right tabular-nums">{formatCents(closing_balance)}</span>
               <DownloadButton
