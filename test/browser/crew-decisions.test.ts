@@ -1,4 +1,5 @@
 // Browser tests of the crew page after a reported problem: what the page says once a dispatcher has decided.
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeInBrowser } from '../support/chromium.ts';
 import { CrewBrowserPage } from '../support/crew-browser-page.ts';
@@ -62,6 +63,31 @@ describeInBrowser('The crew page after a reported problem', (browser) => {
     await page.reload();
     await page.getByRole('heading', { name: 'No jobs right now' }).waitFor();
     expect(await skipped.count()).toBe(0);
+    await window.expected(/blocked by Playwright/);
+    await window.close();
+  });
+
+  test('keeps the current stop above the decision, the location card and the notices during a job', async () => {
+    const { booking, window } = await atLastStop();
+    const { page } = window;
+    await reportProblem(window);
+    await go(stage.operator, booking, 1, 'retry');
+    const decision = page.getByText('Dispatch asks you to try the stop at 1 Main St again');
+    await decision.waitFor({ timeout: LIVE_UPDATE_MS });
+    const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0;
+    const stop = page.getByRole('heading', { name: '1 Main St', level: 1 });
+    const link = page.getByRole('link', { name: '1 notice' });
+    expect(await top(link)).toBeLessThan(await top(stop));
+    expect(await top(stop)).toBeLessThan(await top(decision));
+    expect(await top(decision)).toBeLessThan(
+      await top(page.getByRole('region', { name: 'Share your location' })),
+    );
+    await window.expectSound();
+    await link.tap();
+    await expect.poll(() => top(stop)).toBeLessThan(0);
+    await window.tap('OK');
+    await decision.waitFor({ state: 'detached' });
+    expect(await link.count()).toBe(0);
     await window.expected(/blocked by Playwright/);
     await window.close();
   });

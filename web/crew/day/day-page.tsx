@@ -1,4 +1,5 @@
-// Main page of a crew: sync state, rejected steps, the current stop, the route and later jobs.
+// Main page of a crew: sync state, notices, offers, the current stop, the route and later jobs. During a job the current stop
+// comes first, with links above it to the notices and offers below it.
 import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { counted, fill } from '../../ui/interpolate.ts';
@@ -20,6 +21,7 @@ import { useWakeLock } from './use-wake-lock.ts';
 const OfferList = lazyMap(async () => (await import('./offer-list.tsx')).OfferList);
 const OfferLink = lazyMap(async () => (await import('./offer-list.tsx')).OfferLink);
 const DayNotices = lazyMap(async () => (await import('./day-notices.tsx')).DayNotices);
+const NoticeLink = lazyMap(async () => (await import('./day-notices.tsx')).NoticeLink);
 const StopDialogs = lazyMap(async () => (await import('./stop-dialogs.tsx')).StopDialogs);
 const JobMap = lazyMap(async () => (await import('./job-map.tsx')).JobMap);
 
@@ -46,14 +48,28 @@ export function DayPage(props: DayProps) {
             {words.keptNote}
           </Notice>
         )}
-        <DayNotices {...props} />
-        {isWorking ? <OfferLink phone={props.phone} offers={offers} /> : offerList}
+        {isWorking ? (
+          <>
+            <NoticeLink {...props} />
+            <OfferLink phone={props.phone} offers={offers} />
+          </>
+        ) : (
+          <>
+            <DayNotices {...props} />
+            {offerList}
+          </>
+        )}
         {job && stop ? (
           <>
-            {isWorking && <LocationCard {...props} bookingId={job.booking_id} />}
             {!isWorking && <p className="eyebrow">{words.nextJob}</p>}
             <StopCard {...{ ...props, job, stop }} onAddNote={() => open({ kind: 'note' })} />
-            {isWorking && offerList}
+            {isWorking && (
+              <>
+                <DayNotices {...props} />
+                {offerList}
+                <LocationCard {...props} bookingId={job.booking_id} />
+              </>
+            )}
             <div className="relative h-64 overflow-hidden rounded-2xl border bg-card shadow-xs">
               <JobMap {...{ ...props, job, stop }} />
             </div>

@@ -2,6 +2,8 @@
 import type { Language } from '../../ui/languages.ts';
 
 const en = {
+  notices_one: '1 notice',
+  notices_other: '{count} notices',
   refusedTitle: 'Not recorded',
   refusedStep: '{step}: {place} (job {code}), {time}',
   whyNotYours: 'The job was assigned to another crew or withdrawn. Ask your dispatcher.',
@@ -38,6 +40,8 @@ const en = {
 export type RefusalWords = Readonly<Record<keyof typeof en, string>>;
 
 const es: RefusalWords = {
+  notices_one: '1 aviso',
+  notices_other: '{count} avisos',
   refusedTitle: 'No se registró',
   refusedStep: '{step}: {place} (trabajo {code}), {time}',
   whyNotYours: 'El trabajo se asignó a otro equipo o se retiró. Pregunte a su despachador.',

@@ -53,7 +53,8 @@ export function RejectedSteps({ words, times, view: { refused }, phone }: DayPro
   }
 }
 
-function groupByReason(steps: readonly QueuedStep[]): [string, QueuedStep[]][] {
+/** One group per notice. */
+export function groupByReason(steps: readonly QueuedStep[]): [string, QueuedStep[]][] {
   const groups = new Map<string, QueuedStep[]>();
   for (const step of steps) {
     const key = `${step.action.booking_id} ${step.refusal}`;
