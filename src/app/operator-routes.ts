@@ -4,6 +4,7 @@ import { consoleRoutes } from '../features/console/routes.ts';
 import type { IpRateLimiter } from '../http/limits/ip-rate-limit.ts';
 import { operatorPrefix } from '../http/operations/operator-path.ts';
 import type { HttpServer } from '../http/server/server.ts';
+import { announceOffersOf } from './announce-offers.ts';
 import type { AppComponents } from './components.ts';
 import { pageMapOf } from './page-routes.ts';
 import { trackingUrlsOf } from './tracking-urls.ts';
@@ -37,6 +38,7 @@ export async function addOperatorRoutes(
       quoteLifetimeMinutes: config.quoteLifetimeMinutes,
       messageRules: config.messages,
       changes,
+      announceOffers: announceOffersOf(components),
       portalChanges: components.changes,
       plans: components.plans,
       plannedCapacity: components.plannedCapacity,

@@ -124,12 +124,12 @@ describe('a booking in an area with automatic dispatch', () => {
     expect(await offersOf()).toEqual([null, null, null]);
     await round();
     const expires_at = (await openOffer(id)).expiresAt.toISOString();
-    const offer = { crew_id: near, crew_name: 'Near', expires_at };
+    const offer = { crews: [{ id: near, name: 'Near' }], expires_at };
     expect(await offersOf()).toEqual([offer, offer, offer]);
     clock.advance({ seconds: 60 });
     expect(await offersOf(), 'expired, before the next round').toEqual([null, null, null]);
     await round();
-    expect((await offersOf())[0]).toMatchObject({ crew_name: 'Near' });
+    expect((await offersOf())[0]).toMatchObject({ crews: [{ name: 'Near' }] });
     const other = await crewAt('Other', -74);
     expect((await operator.post(`/bookings/${id}/assign`, { crew_id: other })).status).toBe(200);
     expect(await offersOf()).toEqual([null, null, null]);

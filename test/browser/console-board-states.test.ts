@@ -98,6 +98,45 @@ describeInBrowser('the states of the board', (browser) => {
     expect(body.offers).toMatchObject([{ crew_name: 'Red van', state: 'withdrawn' }]);
   });
 
+  test('offers a booking to several crews, and says so until the offers end', async () => {
+    const from = new Date(Date.now() + 1_800_000).toISOString();
+    const lamp = await bookVan(partner, { arrival_window_from: from });
+    const { page } = window;
+    await window.enter(admin, `/bookings/${lamp.id}`);
+    await page.getByRole('button', { name: 'Assign a crew' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab', { name: 'Offer to crews' }).click();
+    const submit = dialog.getByRole('button', { name: /^Offer/ });
+    await dialog.getByRole('checkbox', { name: /^Blue van/ }).check();
+    expect(await submit.innerText()).toBe('Offer to 1 crew');
+    await dialog.getByRole('checkbox', { name: /^Red van/ }).check();
+    await dialog.getByLabel('Time to answer').selectOption('30 minutes');
+    await window.expectAccessibleAndFitting('the form of an offer');
+    await submit.and(page.getByText('Offer to 2 crews')).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page
+      .getByText(new RegExp(`^${lamp.hid} is offered to 2 crews until \\d+:\\d+.[AP]M\\.$`))
+      .waitFor();
+    await page.getByRole('heading', { level: 1 }).getByText('Offered').waitFor();
+    const { body } = await operator.get(`/bookings/${lamp.id}`);
+    const names = body.offer.crews.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['Blue van', 'Red van']);
+    const label = /^Offered to 2 crews until \d+:\d+.[AP]M$/;
+    await page.getByRole('button', { name: 'Assign a crew' }).click();
+    await dialog.getByText(/: Blue van, Red van\. Assigning a crew withdraws the other offers\.$/).waitFor();
+    await dialog.getByRole('tab', { name: 'Offer to crews' }).click();
+    expect(await dialog.getByRole('checkbox', { name: 'Red van Offered already' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+
+    await window.show('/exceptions');
+    await page.getByRole('listitem').filter({ hasText: lamp.hid }).getByText(label).waitFor();
+    await window.show('/map');
+    await page.getByRole('listitem').filter({ hasText: lamp.hid }).getByText(label).waitFor();
+    await window.expectAccessibleAndFitting('the map with an offered booking');
+    await page.getByRole('combobox', { name: 'Search' }).fill(lamp.hid);
+    await page.getByRole('option').filter({ hasText: lamp.hid }).getByText(label).waitFor();
+  });
+
   test('returns to the hours that were in view when the operator goes back', async () => {
     await bookVan(partner, { arrival_window_from: at(18), arrival_window_to: at(19) });
     await openBoard();

@@ -2197,6 +2197,13 @@ export interface components {
        */
       readonly from_crew_id?: string;
     };
+    /** @description Offer of a booking to crews. */
+    readonly BookingOffer: {
+      /** @description Ids of the crews that get an offer. */
+      readonly crew_ids: readonly string[];
+      /** @description How many minutes the crews can answer. Default: 5. */
+      readonly open_minutes?: number;
+    };
     /** @description Fit of a crew for a booking. */
     readonly CrewChoice: {
       /** @description The crew. */
@@ -2279,7 +2286,7 @@ export interface components {
         readonly minutes_late: number;
       } | null;
     };
-    /** @description A job that automatic dispatch proposed to a crew. */
+    /** @description A job that automatic dispatch or a dispatcher proposed to a crew. */
     readonly Offer: {
       /**
        * Format: uuid
@@ -2644,18 +2651,21 @@ export interface components {
       readonly trouble: string | null;
       /** @description Whether a plan has assigned a crew that departs in time, and none is assigned yet. */
       readonly is_planned: boolean;
-      /** @description Open offer of automatic dispatch to a crew. null: no crew can accept the booking now. */
+      /** @description Open offers of the booking to crews. null: no crew can accept the booking now. */
       readonly offer: {
-        /**
-         * Format: uuid
-         * @description Id of the crew.
-         */
-        readonly crew_id: string;
-        /** @description Name of the crew. */
-        readonly crew_name: string;
+        /** @description Crews that can accept the booking, ordered by name. The first that accepts gets it. */
+        readonly crews: readonly {
+          /**
+           * Format: uuid
+           * @description Id of the crew.
+           */
+          readonly id: string;
+          /** @description Name of the crew. */
+          readonly name: string;
+        }[];
         /**
          * Format: date-time
-         * @description Until when the crew can accept the offer.
+         * @description Until when a crew can accept the booking.
          */
         readonly expires_at: string;
       } | null;
@@ -2835,18 +2845,21 @@ export interface components {
       readonly trouble: string | null;
       /** @description Whether a plan has assigned a crew that departs in time, and none is assigned yet. */
       readonly is_planned: boolean;
-      /** @description Open offer of automatic dispatch to a crew. null: no crew can accept the booking now. */
+      /** @description Open offers of the booking to crews. null: no crew can accept the booking now. */
       readonly offer: {
-        /**
-         * Format: uuid
-         * @description Id of the crew.
-         */
-        readonly crew_id: string;
-        /** @description Name of the crew. */
-        readonly crew_name: string;
+        /** @description Crews that can accept the booking, ordered by name. The first that accepts gets it. */
+        readonly crews: readonly {
+          /**
+           * Format: uuid
+           * @description Id of the crew.
+           */
+          readonly id: string;
+          /** @description Name of the crew. */
+          readonly name: string;
+        }[];
         /**
          * Format: date-time
-         * @description Until when the crew can accept the offer.
+         * @description Until when a crew can accept the booking.
          */
         readonly expires_at: string;
       } | null;
@@ -4553,6 +4566,24 @@ export interface components {
         } | null;
         /** @description Whether a plan has assigned a crew to the booking that departs in time, and none is assigned yet. */
         readonly is_planned: boolean;
+        /** @description Open offers of the booking to crews. null: no crew can accept the booking now. */
+        readonly offer: {
+          /** @description Crews that can accept the booking, ordered by name. The first that accepts gets it. */
+          readonly crews: readonly {
+            /**
+             * Format: uuid
+             * @description Id of the crew.
+             */
+            readonly id: string;
+            /** @description Name of the crew. */
+            readonly name: string;
+          }[];
+          /**
+           * Format: date-time
+           * @description Until when a crew can accept the booking.
+           */
+          readonly expires_at: string;
+        } | null;
       }[];
     };
     /** @description Totals per day, account and area. */
@@ -4742,6 +4773,24 @@ export interface components {
         readonly window_end_at: string | null;
         /** @description Time zone of the arrival window. */
         readonly time_zone: string | null;
+        /** @description Open offers of the booking to crews. null: no crew can accept the booking now. */
+        readonly offer: {
+          /** @description Crews that can accept the booking, ordered by name. The first that accepts gets it. */
+          readonly crews: readonly {
+            /**
+             * Format: uuid
+             * @description Id of the crew.
+             */
+            readonly id: string;
+            /** @description Name of the crew. */
+            readonly name: string;
+          }[];
+          /**
+           * Format: date-time
+           * @description Until when a crew can accept the booking.
+           */
+          readonly expires_at: string;
+        } | null;
       } | null;
       /** @description Affected webhook endpoint; null if none. */
       readonly endpoint: {
@@ -5424,18 +5473,21 @@ export interface components {
         /** @description Whether the planned departure has passed. */
         readonly is_overdue: boolean;
       } | null;
-      /** @description Open offer of automatic dispatch to a crew. null: no crew can accept the booking now. */
+      /** @description Open offers of the booking to crews. null: no crew can accept the booking now. */
       readonly offer: {
-        /**
-         * Format: uuid
-         * @description Id of the crew.
-         */
-        readonly crew_id: string;
-        /** @description Name of the crew. */
-        readonly crew_name: string;
+        /** @description Crews that can accept the booking, ordered by name. The first that accepts gets it. */
+        readonly crews: readonly {
+          /**
+           * Format: uuid
+           * @description Id of the crew.
+           */
+          readonly id: string;
+          /** @description Name of the crew. */
+          readonly name: string;
+        }[];
         /**
          * Format: date-time
-         * @description Until when the crew can accept the offer.
+         * @description Until when a crew can accept the booking.
          */
         readonly expires_at: string;
       } | null;
@@ -5673,6 +5725,24 @@ export interface components {
        * @description Start of the window; for on-demand bookings, when it was taken.
        */
       readonly starts_at: string;
+      /** @description Open offers of the booking to crews. null: no crew can accept the booking now. */
+      readonly offer: {
+        /** @description Crews that can accept the booking, ordered by name. The first that accepts gets it. */
+        readonly crews: readonly {
+          /**
+           * Format: uuid
+           * @description Id of the crew.
+           */
+          readonly id: string;
+          /** @description Name of the crew. */
+          readonly name: string;
+        }[];
+        /**
+         * Format: date-time
+         * @description Until when a crew can accept the booking.
+         */
+        readonly expires_at: string;
+      } | null;
       /** @description Stops in route order. */
       readonly stops: readonly {
         /** @description Name of the location. */
@@ -6321,6 +6391,7 @@ export type BrandingRejection = components['schemas']['BrandingRejection'];
 export type Assignment = components['schemas']['Assignment'];
 export type Reassignment = components['schemas']['Reassignment'];
 export type CrewLoss = components['schemas']['CrewLoss'];
+export type BookingOffer = components['schemas']['BookingOffer'];
 export type CrewChoice = components['schemas']['CrewChoice'];
 export type CrewChoiceList = components['schemas']['CrewChoiceList'];
 export type Offer = components['schemas']['Offer'];

@@ -48,6 +48,8 @@ export interface ConsoleContext
   readonly messageRules: MessageRules;
   /** Notifies open console pages of changes that emit no event. */
   readonly changes: ConsoleChangeChannel;
+  /** Notifies open crew and console pages of offers that were made or answered, by booking. */
+  readonly announceOffers: (bookingIds: readonly string[]) => void;
   /** Notifies open portal pages of decisions of operators. */
   readonly portalChanges: Pick<PortalChangeNotifier, 'announce'>;
   /** Searches of this process. */

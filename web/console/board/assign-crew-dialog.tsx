@@ -1,10 +1,11 @@
-// Dialog that assigns or replaces the crew of a booking outside the board: on the exceptions page and the booking page.
+// Dialog that assigns or replaces the crew of a booking, or offers it to crews, outside the board: on the pages of exceptions, of
+// the map and of the booking.
 import { Dialog } from '../../ui/dialog.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
 import type { BoardBooking } from '../api.ts';
 import { offerNote } from './board-labels.ts';
-import { CandidateList } from './candidate-list.tsx';
 import type { CandidateCrew } from './crew-candidates.ts';
+import { CrewChoice } from './crew-choice.tsx';
 
 interface AssignCrewDialogProps {
   readonly bookingId: string;
@@ -12,8 +13,7 @@ interface AssignCrewDialogProps {
   readonly crewId: string | null;
   /** What the booking is: customer, window, current crew. */
   readonly note: string;
-  /** Open offer of the booking; not given by pages that do not load it. */
-  readonly offer?: BoardBooking['offer'];
+  readonly offer: BoardBooking['offer'];
   /** Time zone of the arrival window. */
   readonly timeZone: string;
   readonly onAssign: (choice: CandidateCrew) => void;
@@ -27,7 +27,7 @@ export function AssignCrewDialog(props: AssignCrewDialogProps) {
     <Dialog title={crewId === null ? `Assign a crew to ${hid}` : `Reassign ${hid}`} onClose={onClose}>
       <p>{note}</p>
       {offer && <p className="font-medium text-ink">{offerNote(offer, formatTime)}</p>}
-      <CandidateList bookingId={bookingId} crewId={crewId} formatTime={formatTime} onAssign={onAssign} />
+      <CrewChoice {...{ bookingId, hid, crewId, offer, formatTime, onAssign }} onOffered={onClose} />
     </Dialog>
   );
 }

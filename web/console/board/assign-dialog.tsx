@@ -13,8 +13,8 @@ import { bookingQuery } from '../bookings/booking-queries.ts';
 import { PhoneNumbers } from '../bookings/phone-numbers.tsx';
 import { formatStopCount, offerNote, productNames, stateOf } from './board-labels.ts';
 import { whyCannotUnassign } from './board-moves.ts';
-import { CandidateList } from './candidate-list.tsx';
 import type { CandidateCrew } from './crew-candidates.ts';
+import { CrewChoice } from './crew-choice.tsx';
 
 const PlannedNote = lazy(async () => ({
   default: (await import('../plans/planned-note.tsx')).PlannedNote,
@@ -93,11 +93,13 @@ export function AssignDialog(props: AssignDialogProps) {
       {booking.trouble !== null && <p className="font-medium text-danger">“{booking.trouble}”</p>}
       {whyFixed !== null && isOpen && <p>{whyFixed}</p>}
       {canMove && isOpen && (
-        <CandidateList
+        <CrewChoice
           bookingId={booking.id}
+          hid={booking.hid}
           crewId={booking.crew_id}
-          formatTime={formatTime}
-          onAssign={onAssign}
+          offer={booking.offer}
+          onOffered={onClose}
+          {...{ formatTime, onAssign }}
         />
       )}
       {details ? <BookingMap details={details} className="h-48" /> : <Skeleton className="h-48 rounded-lg" />}

@@ -54,12 +54,24 @@ export function stateOf(booking: BookingProgress): CardStateLabel {
   return { mood: 'planned', words: 'Assigned', icon: 'people' };
 }
 
-/** What an open offer means for an assignment: that of the same crew accepts it, that of another crew withdraws it. */
-export function offerNote(
-  { crew_name, expires_at }: NonNullable<BoardBooking['offer']>,
-  formatTime: (at: string) => string,
-): string {
-  return `Offered to ${crew_name} until ${formatTime(expires_at)}. Assigning another crew withdraws the offer.`;
+type OpenOffer = NonNullable<BoardBooking['offer']>;
+
+/** "Red van", "2 crews" */
+export function offeredTo({ crews }: { readonly crews: readonly { readonly name: string }[] }): string {
+  return crews.length === 1 ? `${crews[0]?.name}` : `${crews.length} crews`;
+}
+
+/** "Offered to 2 crews until 3:15 PM" */
+export function offerLabel(offer: OpenOffer, formatTime: (at: string) => string): string {
+  return `Offered to ${offeredTo(offer)} until ${formatTime(offer.expires_at)}`;
+}
+
+/** What open offers mean for an assignment: that of the same crew accepts its offer, others are withdrawn. */
+export function offerNote(offer: OpenOffer, formatTime: (at: string) => string): string {
+  if (offer.crews.length === 1)
+    return `${offerLabel(offer, formatTime)}. Assigning another crew withdraws the offer.`;
+  const names = offer.crews.map(({ name }) => name).join(', ');
+  return `${offerLabel(offer, formatTime)}: ${names}. Assigning a crew withdraws the other offers.`;
 }
 
 /** What a dispatcher must not overlook; the most urgent first. */

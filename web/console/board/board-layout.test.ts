@@ -53,7 +53,7 @@ function boardOf(bookings: readonly BoardBooking[], shift = span(9, 17)): Board 
 const everything = { isShown: () => true, nowMs: Date.parse(at(0)) };
 
 test('a booking with an open offer is offered, planned or not, and stays an alert until a crew accepts', () => {
-  const offer = { crew_id: 'c', crew_name: 'Red van', expires_at: at(9) };
+  const offer = { crews: [{ id: 'c', name: 'Red van' }], expires_at: at(9) };
   const offered = booking('a', 9, { offer });
   expect(stateOf(offered).words).toBe('Offered');
   expect(alertOf(offered)).toBe('unassigned');

@@ -2,7 +2,7 @@
 import { type CSSProperties, memo } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { BoardBooking } from '../api.ts';
-import { alertOf, formatStopCount, productNames, stateOf } from './board-labels.ts';
+import { alertOf, formatStopCount, offeredTo, productNames, stateOf } from './board-labels.ts';
 import type { PlacedCard } from './board-layout.ts';
 
 interface BookingCardProps {
@@ -41,7 +41,7 @@ export const BookingCard = memo(function BookingCard(props: PlacedCardProps) {
     <span className="text-muted">
       <Icon name="pin" className="inline! align-[-0.125em]" />
       {formatStopCount(booking)}
-      <span className="sr-only"> stops {offer ? `Offered to ${offer.crew_name}` : words}</span>
+      <span className="sr-only"> stops {offer ? `Offered to ${offeredTo(offer)}` : words}</span>
     </span>
   );
   const isOnDemand = booking.window.kind === 'on_demand';

@@ -25,7 +25,7 @@ const reasonLabels = {
   other: 'Other reason',
 } as const satisfies Record<NonNullable<Offer['decline_reason']>, string>;
 
-/** Nothing for bookings without offers: in areas with manual dispatch there are none. */
+/** Nothing for bookings without offers. */
 export function OffersCard({
   details: { offers, time_zone: timeZone },
 }: {
@@ -33,7 +33,10 @@ export function OffersCard({
 }) {
   if (offers.length === 0) return null;
   return (
-    <Card title="Offers" note="Automatic dispatch offers the booking to one crew at a time.">
+    <Card
+      title="Offers"
+      note="The first crew that accepts gets the booking. Automatic dispatch asks one crew at a time."
+    >
       <ul className="grid gap-3">
         {offers.map((offer) => (
           <OfferRow key={offer.id} offer={offer} timeZone={timeZone} />

@@ -5,6 +5,7 @@ type Change = Pick<TimelineEntry, 'kind' | 'action' | 'changed' | 'crew_name' | 
 
 const labels: Readonly<Record<string, string>> = {
   'booking.created': 'Booked',
+  'booking.offered': 'Offered to crews',
   'booking.dispatched': 'Crew assigned',
   'booking.crew_changed': 'Crew changed',
   'booking.updated': 'Booking changed',

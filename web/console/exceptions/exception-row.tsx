@@ -5,8 +5,9 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import { TimeSince } from '../../ui/relative-time.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
 import type { Exception } from '../api.ts';
-import { productNames } from '../board/board-labels.ts';
+import { offerLabel, productNames } from '../board/board-labels.ts';
 import { useHasRole } from '../session-context.tsx';
 import { BookingLink } from './booking-link.tsx';
 import {
@@ -116,10 +117,12 @@ export function ExceptionRow({ exception, onAssign, onWrite, onSettle }: Excepti
 const dotted =
   "min-w-0 pl-3 before:-ml-3 before:inline-block before:w-3 before:text-center before:content-['·']";
 
-/** "10:30–11:30 AM", "Jersey City", "Van" */
+/** "Offered to 2 crews until 9:45 AM", "10:30–11:30 AM", "Jersey City", "Van" */
 function bookingFacts(booking: NonNullable<Exception['booking']>): readonly string[] {
   const product = booking.product && productNames[booking.product];
-  return [exceptionWindow(booking), booking.town, product].filter((fact) => fact !== null);
+  const { offer, time_zone: timeZone } = booking;
+  const offered = offer && offerLabel(offer, (at) => englishTimes.time(at, timeZone ?? undefined));
+  return [offered, exceptionWindow(booking), booking.town, product].filter((fact) => fact !== null);
 }
 
 /** Customer, account and crew, with links that call them. */

@@ -98,6 +98,7 @@ function OpenExceptions() {
           hid={assigning.booking.hid}
           crewId={assigning.booking.crew_id}
           note={[exceptionSubject(assigning), exceptionWindow(assigning.booking)].filter(Boolean).join(' · ')}
+          offer={assigning.booking.offer}
           timeZone={assigning.booking.time_zone ?? 'UTC'}
           onAssign={(choice) => {
             if (!assigning.booking) return;

@@ -8,7 +8,9 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
 import type { UnassignedJob } from '../api.ts';
+import { offerLabel } from '../board/board-labels.ts';
 import { windowText } from '../bookings/window-text.ts';
 import { useHasRole } from '../session-context.tsx';
 import { type AlertedJob, formatJob, lateLabel } from './crew-status.ts';
@@ -19,6 +21,7 @@ export interface AssignedJob {
   readonly hid: string;
   readonly crewId: string | null;
   readonly note: string;
+  readonly offer: UnassignedJob['offer'];
   readonly timeZone: string;
 }
 
@@ -63,6 +66,7 @@ export function AlertList({ jobs, onAssign, onChooseCrew }: AlertListProps) {
                       hid: job.hid,
                       crewId: crew.id,
                       note: `${windowText(job.window)} · with ${crew.name}`,
+                      offer: null,
                       timeZone: job.time_zone ?? 'UTC',
                     })
                   }
@@ -116,6 +120,7 @@ export function UnassignedList({ jobs, onAssign }: UnassignedListProps) {
                       hid: job.hid,
                       crewId: null,
                       note: windowText(job.window),
+                      offer: job.offer,
                       timeZone: job.time_zone ?? 'UTC',
                     })
                   }
@@ -125,6 +130,11 @@ export function UnassignedList({ jobs, onAssign }: UnassignedListProps) {
               )
             }
           >
+            {job.offer && (
+              <p className="font-medium text-ink">
+                {offerLabel(job.offer, (at) => englishTimes.time(at, job.time_zone ?? undefined))}
+              </p>
+            )}
             <p>{job.stops.map(({ name }) => name).join(' → ')}</p>
           </Row>
         ))}

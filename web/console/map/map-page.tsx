@@ -151,12 +151,12 @@ interface AssignOnMapProps {
 }
 
 function AssignOnMap({ job, onClose }: AssignOnMapProps) {
-  const { id, hid, crewId, note, timeZone } = job;
+  const { id, hid, crewId, note, offer, timeZone } = job;
   const { move } = useBoardMoves();
   return (
     <AssignCrewDialog
       bookingId={id}
-      {...{ hid, crewId, note, timeZone, onClose }}
+      {...{ hid, crewId, note, offer, timeZone, onClose }}
       onAssign={(choice) => {
         const { move: requested, done } = assignment({ id, hid, crewId }, choice);
         onClose();

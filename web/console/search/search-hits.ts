@@ -1,7 +1,8 @@
 // Headings, icons and links of search hits by kind.
 import type { IconName } from '../../ui/icon.tsx';
+import { englishTimes } from '../../ui/time-format.ts';
 import type { SearchHit } from '../api.ts';
-import { stateOf } from '../board/board-labels.ts';
+import { offerLabel, stateOf } from '../board/board-labels.ts';
 
 interface HitKind {
   readonly heading: string;
@@ -23,10 +24,11 @@ export const hitKinds: Readonly<Record<SearchHit['kind'], HitKind>> = {
 };
 
 /** State of a hit; of a booking, in the words of the board. */
-export function formatHitState({ kind, state, dispatch, is_planned }: SearchHit): string {
+export function formatHitState({ kind, state, dispatch, is_planned, offer }: SearchHit): string {
   if (state === 'cancelled') return 'Cancelled';
   if (kind !== 'booking' || (state !== 'created' && state !== 'dispatched' && state !== 'completed'))
     return state ?? '';
+  if (offer) return offerLabel(offer, (at) => englishTimes.time(at));
   return stateOf({
     state,
     planned: is_planned ? { is_overdue: false } : null,

@@ -28,14 +28,15 @@ export const crewPhone = sql`(select m.phone_number from crew_member m where m.c
 export const isPlanned = (now: Date): RawBuilder<boolean> => sql<boolean>`(b.state = 'created' and exists (
   select from planned_job p where p.booking_id = b.id and p.starts_at >= ${now}))`;
 
-/** The open offer of a booking without a crew, in the wire format; null without one. A booking has one at most. */
+/** The open offers of a booking without a crew, in the wire format; null without one. */
 export const openOffer = (
   now: Date,
 ): RawBuilder<OpenOffer | null> => sql<OpenOffer | null>`case when b.state = 'created' then (
-  select json_build_object('crew_id', o.crew_id, 'crew_name', k.name,
-    'expires_at', to_char(o.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  select json_build_object(
+    'crews', json_agg(json_build_object('id', o.crew_id, 'name', k.name) order by lower(k.name), k.id),
+    'expires_at', to_char(max(o.expires_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from dispatch_offer o join crew k on k.id = o.crew_id
-  where o.booking_id = b.id and o.state = 'open' and o.expires_at > ${now}) end`;
+  where o.booking_id = b.id and o.state = 'open' and o.expires_at > ${now} having count(*) > 0) end`;
 
 /** What lateness depends on. An on-demand window ends with its hold on the capacity, as on the board. */
 export const watchedBooking = sql<WatchedBooking>`json_build_object('state', b.state, 'windowRef', b.window_ref,

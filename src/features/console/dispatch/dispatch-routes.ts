@@ -12,6 +12,7 @@ import { BookingSchema } from '../../bookings/schemas.ts';
 import { answerOffer, listOffers } from '../../dispatch/system/answer-offer.ts';
 import { assignCrewTo, loseCrewOf, reassignCrew } from '../../dispatch/system/assign-crew.ts';
 import { listCrewCandidates } from '../../dispatch/system/list-crews.ts';
+import { offerToCrews } from '../../dispatch/system/offer-booking.ts';
 import { type BookingActionContext, bookingAction } from '../booking-action-routes.ts';
 import { bookingParams, noBooking } from '../bookings/booking-responses.ts';
 import type { ConsoleContext } from '../console-context.ts';
@@ -120,13 +121,55 @@ export const assignmentOperations: readonly OperatorOperation<BookingActionConte
 
 export const offerOperations: readonly OperatorOperation<ConsoleContext>[] = [
   operation({
+    method: 'POST',
+    path: '/bookings/:id/offers',
+    role: 'dispatcher',
+    id: 'bookings.offer',
+    summary: 'Offer a booking to crews',
+    description:
+      'Offers a created booking to one or several crews, in areas with manual and automatic dispatch. The crews see ' +
+      'it on the crew page with the time left; the first that accepts gets the booking, and the other offers are ' +
+      'withdrawn. The crews may be outside their home areas and shifts, but must have a suitable vehicle and enough ' +
+      'members, and neither a job nor an open offer at that time. All crews get an offer, or none does. While an ' +
+      'offer is open, automatic dispatch makes no other one for the booking.',
+    params: bookingParams,
+    body: ref(wire.BookingOfferSchema),
+    responses: {
+      201: answer(wire.OfferListSchema, 'The new offers.'),
+      404: noBooking,
+      409: conflict(
+        [
+          'booking_not_editable',
+          'Only a created booking can be offered; this one is dispatched.',
+          { kind: 'conflict' },
+        ],
+        [
+          'crew_unavailable',
+          'The crew Ana and Bo has another job or open offer at that time, or one for this booking.',
+          { param: 'crew_ids' },
+        ],
+      ),
+    },
+    handler: async ({ context, request }) => {
+      const { crew_ids: crewIds, open_minutes: openMinutes = 5 } = request.body;
+      const offers = await offerToCrews(context, operatorActor(request), {
+        bookingId: request.params.id,
+        crewIds,
+        openMinutes,
+      });
+      context.announceOffers(offers.map(({ bookingId }) => bookingId));
+      return { data: offers.map(presentOffer) };
+    },
+  }),
+
+  operation({
     method: 'GET',
     path: '/offers',
     role: 'viewer',
     id: 'offers.list',
     summary: 'List offers',
     description:
-      'Returns offers of automatic dispatch to crews, newest first. Filter by booking, crew or state.',
+      'Returns offers to crews, of automatic dispatch and of dispatchers, newest first. Filter by booking, crew or state.',
     query: wire.OfferQuerySchema,
     responses: { 200: answer(wire.OfferListSchema, 'The offers.') },
     handler: async ({ context, request }) => {
@@ -144,7 +187,7 @@ export const offerOperations: readonly OperatorOperation<ConsoleContext>[] = [
   offerAnswer(
     'refuse',
     'Refuse an offer',
-    'Refuses an open offer on behalf of a crew. The booking is offered to another crew.',
+    'Refuses an open offer on behalf of a crew. In areas with automatic dispatch, the booking is offered to another crew.',
   ),
 ];
 
@@ -219,10 +262,14 @@ function offerAnswer(name: 'accept' | 'refuse', summary: string, description: st
         problemExample('offer_closed', 'The offer is expired.'),
       ]),
     },
-    handler: async ({ context, request }) =>
-      presentOffer(
-        await answerOffer(context, operatorActor(request), { offerId: request.params.id, answer: name }),
-      ),
+    handler: async ({ context, request }) => {
+      const offer = await answerOffer(context, operatorActor(request), {
+        offerId: request.params.id,
+        answer: name,
+      });
+      context.announceOffers([offer.bookingId]);
+      return presentOffer(offer);
+    },
   });
 }
 

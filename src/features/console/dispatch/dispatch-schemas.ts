@@ -39,6 +39,24 @@ export const ReassignmentSchema = Type.Object(
   closed('Reassignment', 'Replacement of the crew of a booking.', { crew_id: crewId, reason: 'Flat tyre' }),
 );
 
+export const BookingOfferSchema = Type.Object(
+  {
+    crew_ids: Type.Array(Uuid({ description: 'Id of a crew.' }), {
+      minItems: 1,
+      maxItems: 20,
+      description: 'Ids of the crews that get an offer.',
+    }),
+    open_minutes: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 240,
+        description: 'How many minutes the crews can answer. Default: 5.',
+      }),
+    ),
+  },
+  closed('BookingOffer', 'Offer of a booking to crews.', { crew_ids: [crewId], open_minutes: 10 }),
+);
+
 export const LossSchema = Type.Object(
   { reason: reason('Reason of the change. Partners see it.'), from_crew_id: fromCrew },
   closed('CrewLoss', 'Removal of the crew of a booking.', { reason: 'Flat tyre' }),
@@ -193,7 +211,7 @@ export const OfferSchema = Type.Object(
     ),
     decline_note: Nullable(Type.String({ description: 'Text of the crew member who refused the offer.' })),
   },
-  named('Offer', 'A job that automatic dispatch proposed to a crew.', offerExample),
+  named('Offer', 'A job that automatic dispatch or a dispatcher proposed to a crew.', offerExample),
 );
 
 export const OfferListSchema = listOf('OfferList', OfferSchema, 'Offers, newest first.', 'A list of offers.');
@@ -232,6 +250,7 @@ export const dispatchSchemas = [
   AssignmentSchema,
   ReassignmentSchema,
   LossSchema,
+  BookingOfferSchema,
   CrewChoiceSchema,
   CrewChoiceListSchema,
   OfferSchema,

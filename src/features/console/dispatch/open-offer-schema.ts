@@ -1,14 +1,19 @@
-// The open offer of a booking in responses of the board and of bookings.
+// The open offers of a booking in responses of the board, bookings, search, map and exceptions.
 import { Type } from 'typebox';
 import { DateTime, NullableObject, Uuid, type View } from '../../../http/operations/schemas.ts';
 
 export const OpenOfferSchema = NullableObject(
   {
-    crew_id: Uuid({ description: 'Id of the crew.' }),
-    crew_name: Type.String({ description: 'Name of the crew.' }),
-    expires_at: DateTime({ description: 'Until when the crew can accept the offer.' }),
+    crews: Type.Array(
+      Type.Object({
+        id: Uuid({ description: 'Id of the crew.' }),
+        name: Type.String({ description: 'Name of the crew.' }),
+      }),
+      { description: 'Crews that can accept the booking, ordered by name. The first that accepts gets it.' },
+    ),
+    expires_at: DateTime({ description: 'Until when a crew can accept the booking.' }),
   },
-  'Open offer of automatic dispatch to a crew. null: no crew can accept the booking now.',
+  'Open offers of the booking to crews. null: no crew can accept the booking now.',
 );
 
 export type OpenOffer = NonNullable<View<typeof OpenOfferSchema>>;

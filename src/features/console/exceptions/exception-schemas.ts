@@ -14,6 +14,7 @@ import {
   Words,
 } from '../../../http/operations/schemas.ts';
 import { accountRef } from '../accounts/account-schemas.ts';
+import { OpenOfferSchema } from '../dispatch/open-offer-schema.ts';
 
 const kinds = [
   'failed_stop',
@@ -59,6 +60,7 @@ const exceptionExample = {
     window_start_at: '2030-01-15T16:00:00.000Z',
     window_end_at: '2030-01-15T17:00:00.000Z',
     time_zone: 'America/New_York',
+    offer: null,
   },
   endpoint: null,
 };
@@ -78,6 +80,7 @@ const BookingSchema = Type.Object(
     window_start_at: text('Start of the arrival window; null for on-demand bookings.'),
     window_end_at: text('End of the arrival window; null for on-demand bookings.'),
     time_zone: text('Time zone of the arrival window.'),
+    offer: OpenOfferSchema,
   },
   { description: 'Affected booking; null if none.' },
 );

@@ -11,7 +11,9 @@ import {
   customerName,
   customerPhone,
   destinationTown,
+  openOffer,
 } from '../bookings/booking-columns-store.ts';
+import type { OpenOffer } from '../dispatch/open-offer-schema.ts';
 
 export interface ExceptionCandidateRow {
   readonly id: string;
@@ -40,6 +42,7 @@ export interface ExceptionCandidateRow {
   readonly crewId: string | null;
   readonly crewName: string | null;
   readonly crewPhone: string | null;
+  readonly offer: OpenOffer | null;
 }
 
 /**
@@ -81,7 +84,7 @@ export async function findExceptionCandidates(
       (b.crew ->> 'etaMs')::float8 as "etaMs",
       (b.crew ->> 'positionAtMs')::float8 as "etaReportedMs",
       e.starts_at as "departsAt", json_array_length(b.previous_dispatches) as "crewsLost", k.id as "crewId",
-      k.name as "crewName"
+      k.name as "crewName", ${openOffer(now)} as offer
     from watched w join booking b on b.id = w.id join account a on a.id = b.account_id
     left join crew_engagement e on e.booking_id = b.id and e.ended_at is null
     left join crew k on k.id = e.crew_id

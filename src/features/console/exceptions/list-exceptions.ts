@@ -133,6 +133,7 @@ function exceptionsOfBooking(row: ExceptionCandidateRow, now: Date): ExceptionVi
       window_start_at: iso(startMs),
       window_end_at: iso(endMs),
       time_zone: row.timeZone,
+      offer: row.offer,
     },
     endpoint: null,
   }));
@@ -168,6 +169,7 @@ function exceptionOfPayment(payment: RefusedPayment): ExceptionView {
       window_start_at: null,
       window_end_at: null,
       time_zone: null,
+      offer: null,
     },
   };
 }

@@ -13,6 +13,7 @@ import {
   Uuid,
   type View,
 } from '../../../http/operations/schemas.ts';
+import { OpenOfferSchema } from '../dispatch/open-offer-schema.ts';
 
 const jobExample = {
   id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fee',
@@ -123,6 +124,7 @@ const unassignedExample = {
   time_zone,
   minutes_late: 0,
   starts_at: '2030-01-15T18:00:00.000Z',
+  offer: null,
   stops: jobExample.stops,
 };
 
@@ -131,6 +133,7 @@ const UnassignedJobSchema = Type.Object(
     ...booking,
     product: OneOf(PRODUCTS, { description: 'Product of the booking.' }),
     starts_at: Timestamp({ description: 'Start of the window; for on-demand bookings, when it was taken.' }),
+    offer: OpenOfferSchema,
     stops,
   },
   named('UnassignedJob', 'A booking without a crew.', unassignedExample),

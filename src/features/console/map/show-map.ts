@@ -26,7 +26,7 @@ export async function showMap(
     pageMap(),
     listMapCrews(system, now, areaSlug),
     listMapJobs(system, before),
-    listUnassignedJobs(system, before, areaSlug),
+    listUnassignedJobs(system, { now, before }, areaSlug),
   ]);
   const byCrew = new Map<string, MapJobRow[]>();
   for (const job of jobs) byCrew.set(job.crewId, [...(byCrew.get(job.crewId) ?? []), job]);

@@ -59,6 +59,7 @@ function hitOf({
   isFailed,
   stopsSkipped,
   isPlanned,
+  offer,
   ...booking
 }: FoundBooking): SearchHit {
   const about = [booking.customerName, booking.orderNumber, booking.accountName, booking.origin];
@@ -72,6 +73,7 @@ function hitOf({
     state,
     account_id: accountId,
     is_planned: isPlanned,
+    offer,
     dispatch:
       progress === null
         ? null

@@ -1,6 +1,7 @@
 // Schemas of the search.
 import { Type } from 'typebox';
 import { Nullable, NullableObject, named, OneOf, Uuid, type View } from '../../../http/operations/schemas.ts';
+import { OpenOfferSchema } from '../dispatch/open-offer-schema.ts';
 
 const hitExample = {
   kind: 'booking',
@@ -11,6 +12,7 @@ const hitExample = {
   account_id: '01941f29-7c00-7aaa-8f21-5a7f3c2b9e10',
   dispatch: null,
   is_planned: false,
+  offer: null,
 };
 
 const HitSchema = Type.Object(
@@ -40,6 +42,7 @@ const HitSchema = Type.Object(
       description:
         'Whether a plan has assigned a crew to the booking that departs in time, and none is assigned yet.',
     }),
+    offer: OpenOfferSchema,
   },
   { description: 'A search result.' },
 );

@@ -3,7 +3,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { isUuid } from '../../../lib/ids.ts';
-import { customerName, isPlanned, stopsSkipped } from '../bookings/booking-columns-store.ts';
+import { customerName, isPlanned, openOffer, stopsSkipped } from '../bookings/booking-columns-store.ts';
+import type { OpenOffer } from '../dispatch/open-offer-schema.ts';
 import { searchByWords } from './search-index-store.ts';
 import type { SearchHit } from './search-schemas.ts';
 
@@ -17,6 +18,7 @@ export interface FoundBooking {
   readonly isFailed: boolean;
   readonly stopsSkipped: number;
   readonly isPlanned: boolean;
+  readonly offer: OpenOffer | null;
   readonly accountId: string;
   readonly accountName: string;
   readonly orderNumber: string | null;
@@ -28,7 +30,7 @@ export interface FoundBooking {
 
 const columns = (now: Date) => sql`b.id, b.hid, b.state, b.dispatch ->> 'state' as progress,
   (b.dispatch ->> 'routePosition')::int as "routePosition", b.dispatch #>> '{failure,reason}' is not null as "isFailed",
-  ${stopsSkipped} as "stopsSkipped", ${isPlanned(now)} as "isPlanned",
+  ${stopsSkipped} as "stopsSkipped", ${isPlanned(now)} as "isPlanned", ${openOffer(now)} as offer,
   a.id as "accountId", a.name as "accountName", b.order_number as "orderNumber",
   ${customerName} as "customerName",
   b.window_starts_at as "startsAt", b.arrival_window ->> 'timeZone' as "timeZone",
@@ -90,7 +92,7 @@ export async function findOthers(db: SystemDatabase, text: string, limit: number
     ), ranked as (
       select *, row_number() over (partition by kind order by title not ilike ${pattern.slice(1)}, title, id) as place from hit
     )
-    select kind, id, title, note, state, account_id, null as dispatch, false as is_planned from ranked where place <= ${limit}
+    select kind, id, title, note, state, account_id, null as dispatch, false as is_planned, null as offer from ranked where place <= ${limit}
     order by array_position(array['request', 'organization', 'crew', 'crew_member', 'webhook_endpoint'], kind), place`.execute(
     db,
   );

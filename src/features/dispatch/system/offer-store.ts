@@ -59,9 +59,16 @@ export async function listOfferRows(db: SystemDatabase, filter: OfferFilter): Pr
   return rows;
 }
 
-/** An offer planned by a dispatch round, with the crew version that the plan is based on. */
+/** An offer of a dispatch round or a dispatcher, with the crew version that it is based on. */
 export interface NewOffer extends Pick<Offer, 'id' | 'bookingId' | 'accountId' | 'crewId' | 'slot' | 'plan'> {
   readonly crewVersion: number;
+}
+
+export interface OfferTerms {
+  readonly now: Date;
+  readonly expiresAt: Date;
+  /** The offers of a dispatcher join open offers of their booking. */
+  readonly isByHand?: boolean;
 }
 
 /**
@@ -71,8 +78,7 @@ export interface NewOffer extends Pick<Offer, 'id' | 'bookingId' | 'accountId' |
 export async function writeOffers(
   db: SystemDatabase,
   offers: readonly NewOffer[],
-  now: Date,
-  expiresAt: Date,
+  { now, expiresAt, isByHand = false }: OfferTerms,
 ): Promise<Set<string>> {
   if (offers.length === 0) return new Set();
   const planned = offers.map(({ id, bookingId, accountId, crewId, crewVersion, slot, plan }) => ({
@@ -91,7 +97,9 @@ export async function writeOffers(
     plan,
   }));
   const { rows } = await sql<{ id: string }>`
-    select offer_crews(${JSON.stringify(planned)}::json, ${now}, ${expiresAt}) as id`.execute(db);
+    select offer_crews(${JSON.stringify(planned)}::json, ${now}, ${expiresAt}, ${isByHand}) as id`.execute(
+    db,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -112,16 +112,17 @@ async function makeOffers(
   if (offers.length === 0) return [];
   const expiresAt = new Date(now.getTime() + rules.offerSeconds * 1_000);
   return system.transaction().execute(async (trx) => {
-    const written = await writeOffers(trx, offers, now, expiresAt);
-    await addJobs(trx, acceptances(offers, written, crewById, now), now);
+    const written = await writeOffers(trx, offers, { now, expiresAt });
+    await addJobs(trx, acceptancesOf(offers, written, crewById, now), now);
     return offers.filter(({ id }) => written.has(id)).map(({ bookingId }) => bookingId);
   });
 }
 
-function acceptances(
+/** Jobs that accept the written offers to crews with automatic acceptance. */
+export function acceptancesOf(
   offers: readonly NewOffer[],
   written: ReadonlySet<string>,
-  crews: ReadonlyMap<string, Candidate>,
+  crews: ReadonlyMap<string, Pick<Candidate, 'autoAccept'>>,
   now: Date,
 ): NewJob[] {
   return offers
