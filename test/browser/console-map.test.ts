@@ -205,6 +205,12 @@ describeInBrowser('the live map', (browser) => {
     await page.getByRole('button', { name: 'Add shift' }).click();
     await page.getByRole('button', { name: '8 AM–5 PM' }).waitFor();
     await window.expectAccessibleAndFitting('the shifts');
+    await page.getByRole('button', { name: '8 AM–5 PM' }).click();
+    await page.getByRole('button', { name: 'Remove this shift' }).click();
+    await page.getByRole('button', { name: '8 AM–5 PM' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Shift restored.').waitFor();
+    await page.getByRole('button', { name: '8 AM–5 PM' }).waitFor();
     // The controls beside the heading wrap on a phone, not the heading.
     await page.setViewportSize({ width: 390, height: 844 });
     const heading = page.getByRole('heading', { name: /^Week of Monday/ });

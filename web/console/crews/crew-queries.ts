@@ -74,6 +74,8 @@ export interface RosterWrite {
   readonly path: string;
   readonly body?: unknown;
   readonly done: string;
+  /** Write that the toast offers to undo this one. */
+  readonly undo?: RosterWrite;
 }
 
 /** Mutation of crews, crew members, vehicles or shifts. The caller shows errors. */
@@ -81,12 +83,22 @@ export function useRosterWrite() {
   const write = useWrite();
   const showToast = useToast();
   const client = useQueryClient();
+  async function showDone({ done, undo }: RosterWrite): Promise<void> {
+    const keys = ['crews', 'vehicles', 'members', 'shifts', 'shift-patterns', 'board'];
+    await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
+    showToast(done, 'good', undo && { label: 'Undo', onChoose: () => void runUndo(undo) });
+  }
+  /** The dialog of the first write is closed: a toast shows the error. */
+  async function runUndo(undo: RosterWrite): Promise<void> {
+    try {
+      await write(undo.method, undo.path, undo.body);
+      await showDone(undo);
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : String(error), 'bad');
+    }
+  }
   return useMutation({
     mutationFn: ({ method, path, body }: RosterWrite) => write(method, path, body),
-    onSuccess: async (_response, { done }) => {
-      const keys = ['crews', 'vehicles', 'members', 'shifts', 'shift-patterns', 'board'];
-      await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
-      showToast(done);
-    },
+    onSuccess: (_response, done) => showDone(done),
   });
 }

@@ -107,7 +107,17 @@ export function ShiftDialog({
                 className="justify-self-start"
                 onClick={() =>
                   removal.mutate(
-                    { method: 'DELETE', path: `/shifts/${shift.id}`, done: 'Shift removed.' },
+                    {
+                      method: 'DELETE',
+                      path: `/shifts/${shift.id}`,
+                      done: 'Shift removed.',
+                      undo: {
+                        method: 'POST',
+                        path: '/shifts',
+                        body: { crew_id: crew.id, starts_at: shift.starts_at, ends_at: shift.ends_at },
+                        done: 'Shift restored.',
+                      },
+                    },
                     { onSuccess: onClose },
                   )
                 }
