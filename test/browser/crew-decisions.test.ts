@@ -70,7 +70,18 @@ describeInBrowser('The crew page after a reported problem', (browser) => {
   test('keeps the current stop above the decision, the location card and the notices during a job', async () => {
     const { booking, window } = await atLastStop();
     const { page } = window;
+    // The failed stop differs from the others by color and icon.
+    const mark = (name: string) => page.getByRole('listitem').filter({ hasText: name }).locator('svg');
+    const colorOf = (name: string) =>
+      page.evaluate(
+        `getComputedStyle([...document.querySelectorAll('li svg')]
+          .find((icon) => icon.closest('li').innerText.includes('${name}')).parentElement).backgroundColor`,
+      );
+    expect(await mark('1 Main St').count()).toBe(0);
     await reportProblem(window);
+    await mark('1 Main St').waitFor();
+    expect(await colorOf('1 Main St')).not.toBe(await colorOf('350 5th Ave'));
+    await window.expectSound();
     await go(stage.operator, booking, 1, 'retry');
     const decision = page.getByText('Dispatch asks you to try the stop at 1 Main St again');
     await decision.waitFor({ timeout: LIVE_UPDATE_MS });

@@ -24,12 +24,18 @@ export function StopList({ words, times, job, stop: current }: StopProps) {
                 aria-hidden="true"
                 className={classNames(
                   'grid size-7 place-items-center rounded-full text-[0.8125rem] font-semibold',
-                  isOver || stop.id === current.id
-                    ? 'bg-accent text-on-accent'
-                    : 'border-2 border-field-line text-muted',
+                  stop.state === 'failed'
+                    ? 'bg-danger text-paper'
+                    : isOver || stop.id === current.id
+                      ? 'bg-accent text-on-accent'
+                      : 'border-2 border-field-line text-muted',
                 )}
               >
-                {stop.state === 'done' ? <Icon name="check" /> : stop.position + 1}
+                {stop.state === 'done' || stop.state === 'failed' ? (
+                  <Icon name={stop.state === 'done' ? 'check' : 'alert'} />
+                ) : (
+                  stop.position + 1
+                )}
               </span>
               <div className="min-w-0">
                 <p className="font-medium">{stop.name}</p>
