@@ -46,14 +46,19 @@ export function candidateVerdict({ fits, minutes_late, can_be_sent }: CandidateC
 }
 
 export function formatCandidate(choice: CandidateCrew, formatTime: (at: string) => string): string {
-  const { slot, minutes_late, engaged_in, reasons } = choice;
+  const { slot, minutes_late } = choice;
   if (slot && minutes_late > 0)
     return `Arrives at ${formatTime(slot.arrives_at)}, ${englishTimes.duration(minutes_late * 60_000)} late`;
   if (slot) return `Fits, arrives at ${formatTime(slot.arrives_at)}`;
-  const others = reasons.filter((reason) => engaged_in === null || reason !== 'busy');
-  const labels = others.map((reason) => misfitLabel(choice.crew, reason));
-  const why = [...(engaged_in === null ? [] : [`busy with ${engaged_in}`]), ...labels].join(', ');
+  const why = formatObjections(choice);
   return candidateVerdict(choice) === 'warns' ? `Can be assigned, but: ${why}` : `Cannot be assigned: ${why}`;
+}
+
+/** "busy with 4MH8Z6YG, not on shift" */
+export function formatObjections({ crew, engaged_in, reasons }: CandidateCrew): string {
+  const others = reasons.filter((reason) => engaged_in === null || reason !== 'busy');
+  const labels = others.map((reason) => misfitLabel(crew, reason));
+  return [...(engaged_in === null ? [] : [`busy with ${engaged_in}`]), ...labels].join(', ');
 }
 
 /** Names the vehicle, so that "wrong vehicle" needs no other page. */

@@ -11,7 +11,12 @@ import type { BoardBooking } from '../api.ts';
 import { useBookingAction } from '../bookings/use-booking-action.ts';
 import { offeredTo } from './board-labels.ts';
 import { candidateCrewsQuery } from './board-queries.ts';
-import { type CandidateCrew, candidateVerdict, formatCandidate } from './crew-candidates.ts';
+import {
+  type CandidateCrew,
+  candidateVerdict,
+  formatCandidate,
+  formatObjections,
+} from './crew-candidates.ts';
 
 const openMinutes = [2, 5, 10, 15, 30, 60, 120];
 
@@ -61,7 +66,13 @@ export function OfferForm({ bookingId, hid, offer, formatTime, onOffered }: Offe
             <CrewOption
               key={choice.crew.id}
               choice={choice}
-              words={offeredIds.has(choice.crew.id) ? 'Offered already' : formatCandidate(choice, formatTime)}
+              words={
+                offeredIds.has(choice.crew.id)
+                  ? 'Offered already'
+                  : choice.fits
+                    ? formatCandidate(choice, formatTime)
+                    : `But: ${formatObjections(choice)}`
+              }
               isOffered={offeredIds.has(choice.crew.id)}
               isChosen={chosenIds.includes(choice.crew.id)}
               onChange={(isChosen) =>

@@ -1,11 +1,13 @@
 // Markers and lines of the live map. Each crew has a colour and initials; the stops of its jobs have the same colour. Late and
 // failed jobs and jobs without a crew have shapes of their own.
+
 import { crewHues, initialsOf } from '../../ui/map/crew-colours.ts';
 import type { MapMarker } from '../../ui/map/marker-layout.ts';
 import { legLine, type MapRoute } from '../../ui/map/route-line.tsx';
 import { snapToLine } from '../../ui/map/snap-to-line.ts';
 import type { Point } from '../../ui/map-projection.ts';
 import type { MapCrew, MapJob, UnassignedJob } from '../api.ts';
+import { offeredTo } from '../board/board-labels.ts';
 import { currentJob, formatSeen, isStale, type JobAlert, jobAlert, lateLabel } from './crew-status.ts';
 import { jobsInOrder, stopsAhead, type Visit, visitedPlaces, visitsAhead } from './crew-visits.ts';
 
@@ -177,8 +179,9 @@ export function unassignedMarkers(
   chosen: string | null,
 ): readonly MapMarker[] {
   const shown = chosen === null ? (marker: MapMarker) => marker : faded;
-  return jobs.flatMap(({ id, hid, window, minutes_late, stops: [first] }) => {
-    const label = minutes_late > 0 ? `no crew, ${lateLabel(minutes_late)}` : 'no crew';
+  return jobs.flatMap(({ id, hid, window, minutes_late, offer, stops: [first] }) => {
+    const state = offer ? `offered to ${offeredTo(offer)}` : 'no crew';
+    const label = minutes_late > 0 ? `${state}, ${lateLabel(minutes_late)}` : state;
     return first
       ? [
           shown({
