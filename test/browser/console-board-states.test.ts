@@ -155,4 +155,42 @@ describeInBrowser('the states of the board', (browser) => {
     await row('Blue van').waitFor();
     expect(await scroller.evaluate((element) => element.scrollLeft)).toBe(0);
   });
+
+  test('keeps the rows in view after an assignment, and when the operator comes back from a booking', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, nth) =>
+        operator.post('/crews', { name: `${nth < 15 ? 'Aside' : 'Zone'} ${nth + 1}` }),
+      ),
+    );
+    const vase = await bookVan(partner, { arrival_window_from: at(21), arrival_window_to: at(22) });
+    await operator.post(`/bookings/${vase.id}/assign`, {
+      crew_id: (await operator.get('/crews')).body.data.find(
+        ({ name }: { name: string }) => name === 'Red van',
+      ).id,
+    });
+    await openBoard();
+    const { page } = window;
+    const scroller = page.locator('[data-scroll]');
+    const top = () => scroller.evaluate((element) => element.scrollTop);
+    await card('Red van', vase).click();
+    const before = await top();
+    expect(before).toBeGreaterThan(200);
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /^Blue van/ })
+      .click();
+    await card('Blue van', vase).waitFor();
+    await page
+      .getByText(/^Moved|assigned/i)
+      .first()
+      .waitFor();
+    expect(await top()).toBe(before);
+    await expect.poll(() => page.evaluate('history.state?.boardScroll?.[1]')).toBe(before);
+    await card('Blue van', vase).click();
+    await page.getByRole('link', { name: 'Open the booking' }).click();
+    await page.getByRole('heading', { level: 1, name: vase.hid }).waitFor();
+    await page.goBack();
+    await row('Red van').waitFor();
+    await expect.poll(top).toBe(before);
+  });
 });
