@@ -62,7 +62,7 @@ describe('readConfig', () => {
       simulationStepSeconds: 3,
       tokenLifetime: { days: null, idleDays: null },
       payments: null,
-      billing: { timeZone: 'UTC', issuer: 'Waybill', paymentInstructions: [] },
+      billing: { timeZone: 'UTC', issuer: 'Waybill', issuerDetails: [], paymentInstructions: [] },
       messages: {
         smtp: null,
         twilio: null,
@@ -115,6 +115,10 @@ describe('readConfig', () => {
   });
 
   it('reads payment instructions as lines, and refuses more than fit on a statement', () => {
+    expect(readConfig({ BILLING_ISSUER_DETAILS: '1 Pier St\\nTax 12-3' }).billing.issuerDetails).toEqual([
+      '1 Pier St',
+      'Tax 12-3',
+    ]);
     const { billing } = readConfig({ BILLING_PAYMENT_INSTRUCTIONS: ' Wire to A \\n\\nAccount 1\nAccount 2' });
     expect(billing.paymentInstructions).toEqual(['Wire to A', 'Account 1', 'Account 2']);
     expect(faultsOf({ BILLING_PAYMENT_INSTRUCTIONS: 'x'.repeat(121) })).toEqual([

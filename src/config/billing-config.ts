@@ -15,6 +15,8 @@ export interface BillingConfig {
   readonly timeZone: string;
   /** Name of the issuer on billing statements. */
   readonly issuer: string;
+  /** Address, tax number and contact of the issuer, in lines. */
+  readonly issuerDetails: readonly string[];
   /** How partners pay a statement, in lines; empty: not stated. */
   readonly paymentInstructions: readonly string[];
 }
@@ -23,24 +25,20 @@ export function readBilling(read: EnvReader): BillingConfig {
   return {
     timeZone: readTimeZone(read),
     issuer: read.text('BILLING_ISSUER', 'Waybill'),
-    paymentInstructions: readPaymentInstructions(read),
+    issuerDetails: readLines(read, 'BILLING_ISSUER_DETAILS', { lines: 8, length: 60 }),
+    paymentInstructions: readLines(read, 'BILLING_PAYMENT_INSTRUCTIONS', { lines: 8, length: 120 }),
   };
 }
 
-const maxInstructionLines = 8;
-const maxInstructionLength = 120;
-
 /** Lines are separated by `\\n` or a line break; the PDF of a statement has room for a few short ones. */
-function readPaymentInstructions(read: EnvReader): string[] {
+function readLines(read: EnvReader, name: string, max: { lines: number; length: number }): string[] {
   const lines = read
-    .text('BILLING_PAYMENT_INSTRUCTIONS', '')
+    .text(name, '')
     .split(/\\n|\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  if (lines.length > maxInstructionLines || lines.some(({ length }) => length > maxInstructionLength))
-    read.fault(
-      `BILLING_PAYMENT_INSTRUCTIONS must have at most ${maxInstructionLines} lines of at most ${maxInstructionLength} characters`,
-    );
+  if (lines.length > max.lines || lines.some(({ length }) => length > max.length))
+    read.fault(`${name} must have at most ${max.lines} lines of at most ${max.length} characters`);
   return lines;
 }
 

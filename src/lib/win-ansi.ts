@@ -1,17 +1,14 @@
-// Converts text to Windows-1252, the characters of the standard PDF fonts. Other characters lose their diacritics or
-// become a question mark.
+// Windows-1252: the characters of the standard PDF fonts.
 
 const EXTRA = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 
-export function winAnsi(text: string): string {
-  return Array.from(text.normalize('NFC'), nearest).join('');
+export function isWinAnsi(text: string): boolean {
+  return Array.from(text).every(isKnown);
 }
 
-function nearest(character: string): string {
-  if (isKnown(character)) return character;
-  if (/\s/.test(character)) return ' ';
-  const plain = Array.from(character.normalize('NFKD')).filter(isKnown).join('');
-  return plain === '' ? '?' : plain;
+/** Composes accents with their letters, and replaces each white space and control character with a space. */
+export function oneLine(text: string): string {
+  return text.normalize('NFC').replace(/[\s\p{Cc}]/gu, ' ');
 }
 
 function isKnown(character: string): boolean {

@@ -1,5 +1,4 @@
 // Branding of organizations: submitted in the portal, decided by operators, shown to customers after the approval.
-import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
@@ -8,6 +7,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { approveBranding, drawLogo, submission, submitBranding, uploadLogo } from '../support/branding.ts';
 import { queryAsOwner } from '../support/database.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
+import { textsOfPdf } from '../support/pdf-text.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { blackPng, picture } from '../support/test-photos.ts';
 import { until } from '../support/until.ts';
@@ -303,8 +303,8 @@ describe('Branding', () => {
     const branded = await read();
     expect(plain.includes('/Subtype /Image')).toBe(false);
     expect(branded.includes('/Subtype /Image')).toBe(true);
-    expect(textOfPdf(branded)).toContain(
-      'Help e-mail|help@acme.example|Help phone|+1 415-555-0132|Help page|https://acme.example/help',
+    expect(textsOfPdf(branded).flat().join('|')).toContain(
+      'Bill to|Acme Furniture|Acme Home|help@acme.example|+1 415-555-0132|https://acme.example/help|',
     );
     expect(branded.equals(await read())).toBe(true);
     const { revision } = (await portal.get('/branding')).body;
@@ -313,19 +313,10 @@ describe('Branding', () => {
     // A long address continues on the next line.
     const help_url = `https://acme.example/help/${'orders-and-deliveries/'.repeat(8)}end`;
     await approveBranding(partner, admin, { help_url });
-    expect(textOfPdf(await read()).replaceAll('|', '')).toContain(help_url);
+    expect(
+      textsOfPdf(await read())
+        .flat()
+        .join(''),
+    ).toContain(help_url);
   });
 });
-
-/** Strings of a PDF file with standard fonts: hexadecimal parts in compressed streams. */
-function textOfPdf(pdf: Buffer): string {
-  return [...pdf.toString('latin1').matchAll(/FlateDecode.*?stream\n(.*?)\nendstream/gs)]
-    .map(([, bytes = '']) => inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1'))
-    .flatMap((content) => [...content.matchAll(/\[(.*)\] TJ/g)])
-    .map(([, parts = '']) =>
-      [...parts.matchAll(/<(\w*)>/g)]
-        .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
-        .join(''),
-    )
-    .join('|');
-}

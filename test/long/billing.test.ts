@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billEvents } from '../../src/features/billing/system/bill-events.ts';
 import type { PositionedEvent } from '../../src/jobs/relay-store.ts';
+import { dollars } from '../../src/lib/format-dollars.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import { type ApiClient, expectProblem } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { BookingDriver } from '../support/booking-driver.ts';
 import { TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { textsOfPdf } from '../support/pdf-text.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { until } from '../support/until.ts';
 import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
@@ -31,7 +33,10 @@ interface Billed {
 const sum = (records: readonly { amount: number }[]) =>
   records.reduce((cents, { amount }) => cents + amount, 0);
 
-const instructions = { BILLING_PAYMENT_INSTRUCTIONS: 'Wire to Hudson Bank\\nAccount 12345678' };
+const instructions = {
+  BILLING_ISSUER_DETAILS: '1 Pier Street, Kraków\\nTax number 12-345',
+  BILLING_PAYMENT_INSTRUCTIONS: 'Wire to Hudson Bank\\nAccount 12345678',
+};
 
 describe('billing', () => {
   let test: TestApp;
@@ -280,6 +285,36 @@ describe('billing', () => {
     const [one, other] = [await read(), await read()];
     expect(one.subarray(0, 5).toString()).toBe('%PDF-');
     expect(one.equals(other)).toBe(true);
+  });
+
+  it('has a PDF with parties, whole texts in any script, refunds, a total and page numbers', async () => {
+    const order = `Łódź/Αθήνα/Київ ${'42'.repeat(30)} 中`;
+    const id = await book({ order_number: order });
+    await driver.complete(id);
+    for (let count = 0; count < 20; count += 1)
+      await driver.adjust(id, { kind: 'refund', name: `Refund № ${count}`, amountCents: -1 });
+    await settled();
+    const { body } = await partner.get('/billing/statements/2027-03');
+    const response = await fetch(body.pdf_url.replace(/^https?:..[^/]+/, test.baseUrl), {
+      headers: { authorization: `Bearer ${partner.token}` },
+    });
+    const pages = textsOfPdf(Buffer.from(await response.arrayBuffer()));
+    const number = `2027-03-${accountId.slice(-8).toUpperCase()}`;
+    const all = pages.flat().join('|');
+    expect(all).toContain(
+      '|From|Hudson Delivery|1 Pier Street, Kraków|Tax number 12-345|Bill to|Acme “Möbel”|',
+    );
+    expect(all).toContain(`|Number|${number}|`);
+    expect(all).toContain(`|Reference: ${number}, Acme “Möbel”|`);
+    expect(all.replaceAll('|', '')).toContain(`Łódź/Αθήνα/Київ${'42'.repeat(30)} \u{fffd}`);
+    expect(all).toContain('\u{fffd} stands for a character that this file cannot show.');
+    expect(all).toContain('|Refund|-$0.01|Refund № 0|');
+    expect(all).toContain(`|Total of all records|${dollars(body.billed)}|`);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain('Description');
+      expect(page.at(-1)).toBe(`Page ${index + 1} of ${pages.length}`);
+    }
   });
 
   it('accepts the API media type everywhere and a document media type only for that document', async () => {

@@ -24,6 +24,7 @@ export interface Statement {
   readonly isFinal: boolean;
   readonly timeZone: string;
   readonly issuer: string;
+  readonly issuerDetails: readonly string[];
   readonly fromMs: number;
   readonly untilMs: number;
   readonly account: StatementAccount;
@@ -46,11 +47,12 @@ export async function readStatement(
   for await (const page of recordsOfMonth(db, accountId, month)) records.push(...page);
   const nowMs = context.clock.now().getTime();
   if (records.length === 0 && !couldHaveRecords(context, account, month, nowMs)) throw noSuchStatement();
-  const { timeZone, issuer, paymentInstructions } = context.billing;
+  const { timeZone, issuer, issuerDetails, paymentInstructions } = context.billing;
   const isSandbox = context.environment.name === 'sandbox';
   return {
     month,
     issuer,
+    issuerDetails,
     isFinal: isClosed(month, timeZone, nowMs),
     timeZone,
     ...boundsOf(month, timeZone),

@@ -1,22 +1,35 @@
-// PDF layout of a statement: US letter, a list of fields, a summary box, a table that continues over pages with a
-// repeated header, and page numbers. Independent of billing.
+// PDF layout of a statement: US letter, the parties, a summary box, a table that continues over pages with a repeated
+// header, and page numbers. Independent of billing.
 import type PDFKit from 'pdfkit';
 import { lightTokens } from '../../http/pages/page-tokens.ts';
-import { winAnsi } from '../../lib/win-ansi.ts';
+import { PdfText, REPLACEMENT, type TextPlace, type TextStyle } from './pdf-text.ts';
 
 const PAGE = { width: 612, height: 792, margin: 54, bottom: 722 } as const;
 const RIGHT = PAGE.width - PAGE.margin;
 const WIDTH = RIGHT - PAGE.margin;
-const COLUMNS = { day: 54, booking: 100, order: 172, what: 282, amount: 470 } as const;
-const DETAIL = { size: 7.5, height: 9.5, separator: '   ' } as const;
-const REGULAR = 'Helvetica';
-const BOLD = 'Helvetica-Bold';
 const GAP = 10;
+const COLUMNS = {
+  day: { x: 54, width: 36 },
+  booking: { x: 100, width: 62 },
+  order: { x: 172, width: 100 },
+  what: { x: 282, width: 188 },
+  amount: { x: 480, width: RIGHT - 480 },
+} as const;
+const PARTIES = {
+  from: { x: 54, width: 146 },
+  to: { x: 212, width: 156 },
+  facts: { x: 380, width: 178 },
+} as const;
+const FACT_NAME_WIDTH = 62;
+const LINE_HEIGHT = 12;
+const DETAIL = { size: 7.5, height: 9.5, separator: '   ' } as const;
 const { ink: INK, muted: GREY, line: RULE, paper: SHADE, accent: ACCENT, danger: DANGER } = lightTokens;
 
 /** Largest size of the logo in points. */
-const LOGO = { width: 150, height: 34 } as const;
-const MAX_FACT_LINES = 4;
+const LOGO = { width: 130, height: 30 } as const;
+const MAX_LINES = 8;
+/** Head of the table and one row. */
+const TABLE_START = 64;
 
 export interface StatementLogo {
   readonly png: Buffer;
@@ -29,6 +42,21 @@ export interface DocumentInfo {
   readonly title: string;
   readonly author: string;
   readonly date: Date;
+  /** Color of the brand, legible on white; null: the default color. */
+  readonly accent: string | null;
+}
+
+export interface Party {
+  readonly name: string;
+  readonly lines: readonly string[];
+}
+
+export interface Parties {
+  readonly from: Party;
+  readonly to: Party;
+  /** Above the name of `to`. */
+  readonly logo: StatementLogo | null;
+  readonly facts: readonly (readonly [name: string, value: string])[];
 }
 
 export interface SummaryRow {
@@ -47,23 +75,20 @@ export interface TableRow {
   readonly amount: string;
 }
 
-interface TextStyle {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly size?: number;
-  readonly bold?: boolean;
-  readonly color?: string;
-  readonly align?: 'left' | 'right';
-}
+type Column = { readonly x: number; readonly width: number };
+type Placed = Omit<TextPlace, 'color'> & TextStyle & { readonly color?: string };
 
 export class StatementLayout {
   readonly #pdf: PDFKit.PDFDocument;
+  readonly #writer: PdfText;
+  readonly #accent: string;
   readonly #bytes: Promise<Buffer>;
   #y: number = PAGE.margin;
 
-  private constructor(pdf: PDFKit.PDFDocument) {
+  private constructor(pdf: PDFKit.PDFDocument, accent: string) {
     this.#pdf = pdf;
+    this.#writer = new PdfText(pdf);
+    this.#accent = accent;
     const chunks: Buffer[] = [];
     this.#bytes = new Promise((resolve, reject) => {
       pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -73,53 +98,64 @@ export class StatementLayout {
   }
 
   /** Loaded lazily: the library is large and rarely needed. */
-  static async open({ title, author, date }: DocumentInfo): Promise<StatementLayout> {
+  static async open({ title, author, date, accent }: DocumentInfo): Promise<StatementLayout> {
     const { default: Document } = await import('pdfkit');
-    const info = {
-      Title: winAnsi(title),
-      Author: winAnsi(author),
-      Producer: 'Waybill',
-      Creator: 'Waybill',
-      CreationDate: date,
-    };
     const pdf = new Document({
       size: [PAGE.width, PAGE.height],
       margin: 0,
       bufferPages: true,
-      info,
+      info: { Title: title, Author: author, Producer: 'Waybill', Creator: 'Waybill', CreationDate: date },
       lang: 'en-US',
     });
-    return new StatementLayout(pdf);
+    return new StatementLayout(pdf, accent ?? ACCENT);
   }
 
   heading(issuer: string, month: string, warning: string | null): void {
-    const { margin } = PAGE;
-    this.#pdf.rect(0, 0, PAGE.width, 6).fill(ACCENT);
-    this.#text(issuer, { x: margin, y: 48, width: WIDTH / 2, size: 17, bold: true });
-    const half = { x: margin + WIDTH / 2, width: WIDTH / 2, align: 'right' } as const;
+    this.#pdf.rect(0, 0, PAGE.width, 6).fill(this.#accent);
+    const name = { size: 17, bold: true } as const;
+    const half = { x: PAGE.margin + WIDTH / 2, width: WIDTH / 2, align: 'right' } as const;
+    const lines = this.#writer.lines(issuer, WIDTH / 2, 2, name);
+    for (const [index, line] of lines.entries())
+      this.#text(line, { ...name, x: PAGE.margin, y: 48 + index * 20, width: WIDTH / 2 });
     this.#text('Statement', { ...half, y: 44, size: 10, color: GREY });
-    this.#text(month, { ...half, y: 58, size: 17, bold: true });
+    this.#text(month, { ...half, ...name, y: 58 });
     if (warning) this.#text(warning, { ...half, y: 80, size: 9, bold: true, color: DANGER });
-    this.#y = 104;
+    this.#y = 110;
   }
 
-  /** The logo of the account stands to the right of the facts. */
-  facts(facts: readonly (readonly [string, string])[], logo: StatementLogo | null): void {
+  /** Issuer, recipient, and the facts of the document, side by side. */
+  parties({ from, to, logo, facts }: Parties): void {
+    const top = this.#y;
+    const ends = [
+      this.#party('From', from, null, PARTIES.from, top),
+      this.#party('Bill to', to, logo, PARTIES.to, top),
+      this.#facts(facts, PARTIES.facts, top),
+    ];
+    this.#y = Math.max(...ends) + 16;
+  }
+
+  #party(title: string, { name, lines }: Party, logo: StatementLogo | null, column: Column, top: number) {
+    let y = top;
+    this.#text(title, { ...column, y, size: 8, bold: true, color: GREY });
+    y += 15;
     if (logo) {
       const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
       const [width, height] = [logo.width * scale, logo.height * scale];
-      this.#pdf.image(logo.png, RIGHT - width, this.#y, { width, height });
+      this.#pdf.image(logo.png, column.x, y, { width, height });
+      y += height + 8;
     }
-    const width = WIDTH - 84 - (logo ? LOGO.width + GAP : 0);
+    y = this.#block(name, { ...column, y, bold: true });
+    for (const line of lines) y = this.#block(line, { ...column, y });
+    return y;
+  }
+
+  #facts(facts: Parties['facts'], { x, width }: Column, top: number): number {
+    let y = top;
     for (const [name, value] of facts) {
-      this.#text(name, { x: PAGE.margin, y: this.#y, width: 80, color: GREY });
-      for (const line of this.#broken(value, width)) {
-        this.#text(line, { x: PAGE.margin + 84, y: this.#y, width });
-        this.#y += 12;
-      }
-      this.#y += 3;
+      this.#text(name, { x, y, width: FACT_NAME_WIDTH - GAP, size: 8.5, color: GREY });
+      y = this.#block(value, { x: x + FACT_NAME_WIDTH, y, width: width - FACT_NAME_WIDTH }) + 3;
     }
-    this.#y += 14;
+    return y;
   }
 
   summary(rows: readonly SummaryRow[]): void {
@@ -129,7 +165,8 @@ export class StatementLayout {
     this.#y += pad;
     for (const { name, amount, weight } of rows) {
       if (weight !== 'plain') this.#rule(PAGE.margin + pad, this.#y - 1, RIGHT - pad);
-      const style = { y: this.#y + 3, bold: weight !== 'plain', size: weight === 'total' ? 12 : 10 };
+      const color = weight === 'total' ? this.#accent : INK;
+      const style = { y: this.#y + 4, bold: weight !== 'plain', size: weight === 'total' ? 12 : 10, color };
       this.#text(name, { ...style, x: PAGE.margin + pad, width: WIDTH / 2 });
       this.#text(amount, { ...style, x: RIGHT - pad - 160, width: 160, align: 'right' });
       this.#y += rowHeight;
@@ -141,37 +178,37 @@ export class StatementLayout {
   paragraph(heading: string, lines: readonly string[]): void {
     this.#text(heading, { x: PAGE.margin, y: this.#y, width: WIDTH, bold: true });
     this.#y += 15;
-    for (const line of lines) {
-      this.#text(line, { x: PAGE.margin, y: this.#y, width: WIDTH });
-      this.#y += 14;
-    }
+    for (const line of lines) this.#y = this.#block(line, { x: PAGE.margin, y: this.#y, width: WIDTH }) + 2;
     this.#y += 14;
   }
 
   tableHead(): void {
+    if (this.#y + TABLE_START > PAGE.bottom) this.#startPage();
     const style = { y: this.#y, size: 8, bold: true, color: GREY } as const;
-    this.#text('DATE', { ...style, x: COLUMNS.day, width: 50 });
-    this.#text('BOOKING', { ...style, x: COLUMNS.booking, width: 70 });
-    this.#text('ORDER', { ...style, x: COLUMNS.order, width: 100 });
-    this.#text('DESCRIPTION', { ...style, x: COLUMNS.what, width: 150 });
-    this.#text('AMOUNT', { ...style, x: COLUMNS.amount, width: RIGHT - COLUMNS.amount, align: 'right' });
+    this.#text('Date', { ...style, ...COLUMNS.day });
+    this.#text('Booking', { ...style, ...COLUMNS.booking });
+    this.#text('Order', { ...style, ...COLUMNS.order });
+    this.#text('Description', { ...style, ...COLUMNS.what });
+    this.#text('Amount', { ...style, ...COLUMNS.amount, align: 'right' });
     this.#y += 14;
     this.#rule(PAGE.margin, this.#y, RIGHT);
     this.#y += 8;
   }
 
   tableRow({ day, booking, order, what, details, amount }: TableRow): void {
-    const detailLines = this.#wrap(details, RIGHT - COLUMNS.what, DETAIL.size);
-    const height = 13 + detailLines.length * DETAIL.height;
-    if (this.#y + height > PAGE.bottom) this.#startPage();
+    const orderLines = this.#writer.lines(order, COLUMNS.order.width, MAX_LINES, {});
+    const detailLines = this.#joined(details, COLUMNS.what.width);
+    const height = Math.max(orderLines.length * LINE_HEIGHT, 13 + detailLines.length * DETAIL.height);
+    this.#makeRoom(height + 4);
     const y = this.#y;
-    this.#text(day, { x: COLUMNS.day, y, width: COLUMNS.booking - COLUMNS.day - GAP });
-    this.#text(booking, { x: COLUMNS.booking, y, width: COLUMNS.order - COLUMNS.booking - GAP });
-    this.#text(order, { x: COLUMNS.order, y, width: COLUMNS.what - COLUMNS.order - GAP });
-    this.#text(what, { x: COLUMNS.what, y, width: COLUMNS.amount - COLUMNS.what - GAP });
-    this.#text(amount, { x: COLUMNS.amount, y, width: RIGHT - COLUMNS.amount, align: 'right' });
+    this.#text(day, { ...COLUMNS.day, y });
+    this.#text(booking, { ...COLUMNS.booking, y });
+    for (const [index, line] of orderLines.entries())
+      this.#text(line, { ...COLUMNS.order, y: y + index * LINE_HEIGHT });
+    this.#text(what, { ...COLUMNS.what, y });
+    this.#text(amount, { ...COLUMNS.amount, y, align: 'right' });
     for (const [index, line] of detailLines.entries()) {
-      const place = { x: COLUMNS.what, y: y + 13 + index * DETAIL.height, width: RIGHT - COLUMNS.what };
+      const place = { ...COLUMNS.what, y: y + 13 + index * DETAIL.height };
       this.#text(line, { ...place, size: DETAIL.size, color: GREY });
     }
     this.#y += height + 4;
@@ -179,13 +216,26 @@ export class StatementLayout {
     this.#y += 6;
   }
 
+  /** Last row of the table. */
+  tableTotal(name: string, amount: string): void {
+    this.#makeRoom(20);
+    const style = { y: this.#y + 2, bold: true } as const;
+    this.#text(name, { ...style, x: COLUMNS.what.x, width: COLUMNS.what.width });
+    this.#text(amount, { ...style, ...COLUMNS.amount, align: 'right' });
+    this.#y += 26;
+  }
+
   note(text: string): void {
-    this.#text(text, { x: PAGE.margin, y: this.#y, width: WIDTH, color: GREY });
-    this.#y += 18;
+    if (this.#y + 14 > PAGE.bottom) this.#startPage();
+    this.#y = this.#block(text, { x: PAGE.margin, y: this.#y, width: WIDTH, color: GREY }) + 6;
   }
 
   /** Adds page numbers and returns the file. */
   finish(footer: string): Promise<Buffer> {
+    if (this.#writer.hasReplacement)
+      this.note(
+        `${REPLACEMENT} stands for a character that this file cannot show. The CSV file has all texts.`,
+      );
     const { count } = this.#pdf.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
       this.#pdf.switchToPage(page);
@@ -197,55 +247,39 @@ export class StatementLayout {
     return this.#bytes;
   }
 
-  #startPage(): void {
-    this.#pdf.addPage();
-    this.#y = PAGE.margin;
+  /** Continues the table on a new page if a row does not fit. */
+  #makeRoom(height: number): void {
+    if (this.#y + height <= PAGE.bottom) return;
+    this.#startPage();
     this.tableHead();
   }
 
+  #startPage(): void {
+    this.#pdf.addPage();
+    this.#y = PAGE.margin;
+  }
+
   /** Fits as many parts per line as possible. */
-  #wrap(parts: readonly string[], width: number, size: number): string[] {
-    this.#pdf.font(REGULAR).fontSize(size);
+  #joined(parts: readonly string[], width: number): string[] {
     const lines: string[] = [];
-    for (const part of parts) {
+    for (const part of parts.flatMap((text) => this.#writer.lines(text, width, MAX_LINES, DETAIL))) {
       const longer = `${lines.at(-1)}${DETAIL.separator}${part}`;
-      if (lines.length > 0 && this.#pdf.widthOfString(winAnsi(longer)) <= width) lines.splice(-1, 1, longer);
+      if (lines.length > 0 && this.#writer.fits(longer, width, DETAIL)) lines.splice(-1, 1, longer);
       else lines.push(part);
     }
     return lines;
   }
 
-  /** Breaks a value, which may be a long address without spaces, where it is full. The last line may be too long. */
-  #broken(text: string, width: number): string[] {
-    this.#pdf.font(REGULAR).fontSize(9.5);
-    const fits = (part: string) => this.#pdf.widthOfString(winAnsi(part)) <= width;
-    const lines: string[] = [];
-    let rest = text;
-    while (!fits(rest) && lines.length < MAX_FACT_LINES - 1) {
-      let end = rest.length;
-      while (end > 1 && !fits(rest.slice(0, end))) end -= 1;
-      lines.push(rest.slice(0, end));
-      rest = rest.slice(end);
-    }
-    return [...lines, rest];
+  /** A text over several lines. Returns where the next one begins. */
+  #block(text: string, place: Placed): number {
+    const lines = this.#writer.lines(text, place.width, MAX_LINES, place);
+    for (const [index, line] of lines.entries())
+      this.#text(line, { ...place, y: place.y + index * LINE_HEIGHT });
+    return place.y + lines.length * LINE_HEIGHT;
   }
 
-  /** One line, truncated with an ellipsis if it does not fit. */
-  #text(text: string, { x, y, width, size = 9.5, bold, color = INK, align = 'left' }: TextStyle): void {
-    this.#pdf
-      .font(bold ? BOLD : REGULAR)
-      .fontSize(size)
-      .fillColor(color);
-    const shown = this.#truncate(winAnsi(text), width);
-    const left = align === 'right' ? x + width - this.#pdf.widthOfString(shown) : x;
-    this.#pdf.text(shown, left, y, { lineBreak: false });
-  }
-
-  #truncate(text: string, width: number): string {
-    if (this.#pdf.widthOfString(text) <= width) return text;
-    let kept = text.slice(0, 200);
-    while (kept !== '' && this.#pdf.widthOfString(`${kept}…`) > width) kept = kept.slice(0, -1);
-    return `${kept.trimEnd()}…`;
+  #text(text: string, { color = INK, ...rest }: Placed): void {
+    this.#writer.draw(text, { ...rest, color }, rest);
   }
 
   #rule(fromX: number, y: number, toX: number, weight = 0.8): void {

@@ -29,6 +29,8 @@ const DAY_MS = 86_400_000;
 /** The account's own look: the current one, also on final statements. */
 export interface StatementBranding {
   readonly logo: StatementLogo | null;
+  /** Shade of the brand color that is legible on white; null: the default color. */
+  readonly accent: string | null;
   /** Name that customers see; null: the name of the account. */
   readonly senderName: string | null;
   readonly help: HelpContact;
@@ -38,30 +40,27 @@ export async function statementPdf(
   statement: Statement,
   branding: StatementBranding | null,
 ): Promise<Buffer> {
-  const { account, issuer, untilMs, timeZone } = statement;
+  const { account, issuer, untilMs, timeZone, totals } = statement;
   const monthName = nameOfMonth(statement);
   const layout = await StatementLayout.open({
-    title: `Statement ${statement.month}`,
+    title: `Statement ${numberOf(statement)}`,
     author: issuer,
     // Not the time of rendering, so that the same statement produces the same file.
     date: new Date(untilMs),
+    accent: branding?.accent ?? null,
   });
   layout.heading(issuer, monthName, statement.isSandbox ? 'Sandbox: no real payments' : null);
-  layout.facts(
-    [
-      ['Account', account.name],
-      ...brandingFacts(branding),
-      ['Account id', account.id],
-      ['Period', periodOf(statement)],
-      ['Status', statusOf(statement)],
-    ],
-    branding?.logo ?? null,
-  );
-  layout.summary(summaryRows(statement.totals));
-  if (statement.totals.closingCents > 0 && statement.paymentInstructions.length > 0)
+  layout.parties({
+    from: { name: issuer, lines: statement.issuerDetails },
+    to: { name: account.name, lines: brandingLines(branding) },
+    logo: branding?.logo ?? null,
+    facts: factsOf(statement),
+  });
+  layout.summary(summaryRows(totals));
+  if (totals.closingCents > 0 && statement.paymentInstructions.length > 0)
     layout.paragraph('How to pay', [
       ...statement.paymentInstructions,
-      `Reference: ${account.name}, ${statement.month}`,
+      `Reference: ${numberOf(statement)}, ${account.name}`,
     ]);
   layout.tableHead();
   const rows =
@@ -71,6 +70,7 @@ export async function statementPdf(
     layout.tableRow(row);
   }
   if (statement.records.length === 0) layout.note('There are no records in this month.');
+  else layout.tableTotal('Total of all records', dollars(totals.billedCents - totals.paidCents));
   if (statement.records.length > MAX_ROWS)
     layout.note(
       `${statement.records.length} records, summarized by day. The CSV file of this statement lists every record.`,
@@ -78,17 +78,30 @@ export async function statementPdf(
   return layout.finish(`${issuer}  ·  ${account.name}  ·  ${monthName}`);
 }
 
-function brandingFacts(branding: StatementBranding | null): [string, string][] {
+/** Brand name and help contact, as customers see them. */
+function brandingLines(branding: StatementBranding | null): string[] {
   if (branding === null) return [];
   const { senderName, help } = branding;
-  // One row each: a row has the name of one fact.
-  const facts: [string, string | null][] = [
-    ['Brand', senderName],
-    ['Help e-mail', help.email],
-    ['Help phone', help.phone && formatPhone(help.phone)],
-    ['Help page', help.url],
+  const lines = [senderName, help.email, help.phone && formatPhone(help.phone), help.url];
+  return lines.filter((line) => line !== null);
+}
+
+function factsOf(statement: Statement): [string, string][] {
+  const { account, untilMs, timeZone, isFinal } = statement;
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
+  const finalOn = date.format(untilMs + DAY_MS);
+  return [
+    ['Number', numberOf(statement)],
+    isFinal ? ['Issued', finalOn] : ['Status', `Open: final on ${finalOn}`],
+    ['Period', periodOf(statement)],
+    ['Account id', account.id],
+    ['Currency', 'US dollars'],
   ];
-  return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+}
+
+/** Unique among all accounts: the end of an account id is random. */
+function numberOf({ month, account }: Statement): string {
+  return `${month}-${account.id.slice(-8).toUpperCase()}`;
 }
 
 function rowOf(timeZone: string): (record: BillingRecord) => TableRow {
@@ -166,10 +179,4 @@ function nameOfMonth({ month }: Statement): string {
 function periodOf({ fromMs, untilMs, timeZone }: Statement): string {
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
   return `${date.format(fromMs)} to ${date.format(untilMs - 1)} (${timeZone})`;
-}
-
-function statusOf({ isFinal, untilMs, timeZone }: Statement): string {
-  if (isFinal) return 'Final';
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
-  return `Open: final on ${date.format(untilMs + DAY_MS)}`;
 }
