@@ -100,6 +100,21 @@ describe('an operator who manages users', () => {
     expect((await again.open(accountPage)).text).toContain('Where you are signed in');
   });
 
+  it('revokes the access of one application and leaves the others', async () => {
+    const asked = await prepareAuthorization(test);
+    const tokens = await granted(asked);
+    const { id } = await userOf(asked);
+    const [application] = (await admin.get(`/users/${id}`)).body.applications;
+    const stranger = await admin.delete(`/users/${id}/grants/${randomUUID()}`);
+    expect([stranger.status, stranger.body.message]).toEqual([404, 'This application has no access.']);
+    expect(await statuses(tokens)).toEqual([200, 200]);
+    expect((await admin.delete(`/users/${id}/grants/${application.id}`)).status).toBe(204);
+    expect(await statuses(tokens)).toEqual([401, 401]);
+    expect((await refresh(asked, tokens)).body.error).toBe('invalid_grant');
+    expect((await admin.get(`/users/${id}`)).body).toMatchObject({ applications: [], sessions: [{}] });
+    expect((await admin.delete(`/users/${id}/grants/${application.id}`)).status).toBe(404);
+  });
+
   it('needs the role admin, and gets the same 404 for unknown ids of every kind', async () => {
     const { id: organizationId } = await test.organization();
     const dispatcher = await OperatorClient.enter(test, 'dispatcher');
@@ -111,6 +126,7 @@ describe('an operator who manages users', () => {
         ['PATCH', '', { disabled: true }],
         ['DELETE', '/sessions', undefined],
         ['DELETE', '/grants', undefined],
+        ['DELETE', `/grants/${randomUUID()}`, undefined],
       ] as const) {
         const answer = await admin.call(method, `/users/${id}${path}`, body);
         expect(answer.status).toBe(404);

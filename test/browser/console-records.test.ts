@@ -10,6 +10,7 @@ import { queryAsOwner } from '../support/database.ts';
 import { bookVan } from '../support/operator-actions.ts';
 import { newOperator, type OperatorAccount } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
+import { granted } from '../support/user-account.ts';
 
 const phone = { width: 360, height: 740 };
 
@@ -187,9 +188,11 @@ describeInBrowser('the records pages of the console', (browser) => {
     await window.expectFocus('erased data');
   });
 
-  test('let an admin end the sessions of a user and disable the user', async () => {
+  test('let an admin revoke an application of a user, end the sessions, and disable the user', async () => {
     const { page } = window;
-    const { username, visitor } = await prepareAuthorization(app);
+    const asked = await prepareAuthorization(app);
+    await granted(asked);
+    const { username, visitor } = asked;
     const person = visitor();
     await person.open('/oauth/account');
     await person.press('sign_in', { username, password });
@@ -199,12 +202,21 @@ describeInBrowser('the records pages of the console', (browser) => {
     await page.getByRole('searchbox', { name: 'User name' }).fill(username);
     await page.keyboard.press('Enter');
     const users = page.getByRole('list', { name: 'Users' });
-    await users.getByText('0 applications, 1 session').waitFor();
+    await users.getByText('1 application, 2 sessions').waitFor();
     await window.expectAccessibleAndFitting('users');
     await window.expectOutline('console/users');
     await users.getByRole('link', { name: username }).click();
-    await page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').waitFor();
+    await page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').first().waitFor();
     await window.expectAccessibleAndFitting('a user');
+    const applications = page.getByRole('list', { name: 'Applications' });
+    await applications.getByText('Sees, books and changes deliveries of the user').waitFor();
+    await page.getByRole('button', { name: 'Revoke the access of Northwind Planner' }).click();
+    await window.expectAccessibleAndFitting('the confirmation of a revoked access');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }).click();
+    await page.getByText('No application has access to this account.').waitFor();
+    expect((await person.open('/oauth/account')).text).toContain(
+      'No application has access to your account.',
+    );
     await page.getByRole('button', { name: 'End sessions' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click();
     await page.getByText('The user is not signed in.').waitFor();

@@ -43,23 +43,20 @@ export function UserPage({ id }: { readonly id: string }) {
         )}
         <ul aria-label="Applications" className="divide-y">
           {data.applications.map((application) => (
-            <li key={application.id} className={rowClass}>
-              <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                <span className="font-semibold">{application.name}</span>
-                {application.scopes.map((scope) => (
-                  <Badge key={scope} tone="quiet">
-                    {scope}
-                  </Badge>
-                ))}
-              </p>
-              <p className="text-[0.8125rem] text-muted">
-                by {application.organization} · granted <RelativeTime at={application.granted_at} />
-                {application.last_used_at !== null && (
-                  <>
-                    , last used <RelativeTime at={application.last_used_at} />
-                  </>
-                )}
-              </p>
+            <li key={application.id} className={`flex items-start justify-between gap-4 ${rowClass}`}>
+              <div className="min-w-0">
+                <p className="font-semibold">{application.name}</p>
+                <p>{permissionsOf(application.scopes)}</p>
+                <p className="text-[0.8125rem] text-muted">
+                  by {application.organization} · granted <RelativeTime at={application.granted_at} />
+                  {application.last_used_at !== null && (
+                    <>
+                      , last used <RelativeTime at={application.last_used_at} />
+                    </>
+                  )}
+                </p>
+              </div>
+              <RevokeGrant user={data} application={application} />
             </li>
           ))}
         </ul>
@@ -85,12 +82,33 @@ export function UserPage({ id }: { readonly id: string }) {
 const rowClass = 'px-4 py-3 first:border-t sm:px-5';
 const emptyClass = 'px-4 pb-4 text-muted sm:px-5';
 
+/** In the words of the page on which the user granted the access. */
+function permissionsOf(scopes: readonly string[]): string {
+  const reads = scopes.includes('user') || scopes.includes('user:read');
+  const writes = scopes.includes('user') || scopes.includes('user:write');
+  if (reads && writes) return 'Sees, books and changes deliveries of the user';
+  if (reads) return 'Sees deliveries of the user';
+  if (writes) return 'Books and changes deliveries of the user';
+  return 'Knows that the user signed in. No access to deliveries';
+}
+
+interface Action {
+  readonly label: string;
+  readonly title: string;
+  readonly text: string;
+  /** Toast after success. */
+  readonly done: string;
+  readonly isDangerous: boolean;
+  readonly call: readonly [method: 'PATCH' | 'DELETE', path: string, body: object | undefined];
+}
+
 const actions = {
   disable: {
     label: 'Disable',
     title: 'Disable this user?',
     text: 'The user is signed out everywhere and all applications lose their access immediately.',
     done: 'User disabled.',
+    isDangerous: true,
     call: ['PATCH', '', { disabled: true }],
   },
   enable: {
@@ -98,6 +116,7 @@ const actions = {
     title: 'Enable this user?',
     text: 'The user can sign in again with the same password. Applications must ask for access again.',
     done: 'User enabled.',
+    isDangerous: false,
     call: ['PATCH', '', { disabled: false }],
   },
   sessions: {
@@ -105,16 +124,18 @@ const actions = {
     title: 'End all sessions of this user?',
     text: 'The user is signed out in every browser. Applications keep their access.',
     done: 'Sessions ended.',
+    isDangerous: true,
     call: ['DELETE', '/sessions', undefined],
   },
   grants: {
-    label: 'Revoke access',
+    label: 'Revoke all access',
     title: 'Revoke the access of all applications?',
     text: 'All tokens of the user stop working immediately. Applications must ask for access again.',
     done: 'Access revoked.',
+    isDangerous: true,
     call: ['DELETE', '/grants', undefined],
   },
-} as const;
+} as const satisfies Record<string, Action>;
 
 type ActionName = keyof typeof actions;
 
@@ -137,19 +158,54 @@ function UserActions({ user }: { readonly user: UserDetails }) {
           {actions[name].label}
         </Button>
       ))}
-      {open !== null && <ActionDialog user={user} name={open} onClose={() => setOpen(null)} />}
+      {open !== null && <ActionDialog user={user} action={actions[open]} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+interface RevokeGrantProps {
+  readonly user: UserDetails;
+  readonly application: UserDetails['applications'][number];
+}
+
+function RevokeGrant({ user, application: { id, name } }: RevokeGrantProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        look="quiet"
+        aria-label={`Revoke the access of ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        Revoke
+      </Button>
+      {isOpen && (
+        <ActionDialog
+          user={user}
+          action={{
+            label: 'Revoke access',
+            title: `Revoke the access of ${name}?`,
+            text: `${name} loses access to the account of this user immediately, and must ask for it again. Other applications keep theirs.`,
+            done: `Access of ${name} revoked.`,
+            isDangerous: true,
+            call: ['DELETE', `/grants/${id}`, undefined],
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
 
 interface ActionDialogProps {
   readonly user: UserDetails;
-  readonly name: ActionName;
+  readonly action: Action;
   readonly onClose: () => void;
 }
 
-function ActionDialog({ user, name, onClose }: ActionDialogProps) {
-  const { label, title, text, done, call } = actions[name];
+function ActionDialog({ user, action, onClose }: ActionDialogProps) {
+  const { label, title, text, done, isDangerous, call } = action;
   const write = useWrite();
   const toast = useToast();
   const client = useQueryClient();
@@ -165,7 +221,7 @@ function ActionDialog({ user, name, onClose }: ActionDialogProps) {
     <ConfirmDialog
       title={title}
       confirm={label}
-      isDangerous={name !== 'enable'}
+      isDangerous={isDangerous}
       busy={run.isPending}
       error={run.error?.message}
       onConfirm={() => run.mutate()}

@@ -1,10 +1,10 @@
 // Routes of /operator/users: users of partner applications. Operators see and end their access, but never their password.
 import { Type } from 'typebox';
-import { idParams, noSuch } from '../../../http/openapi/problem-example.ts';
+import { idParams, noSuch, problemExample } from '../../../http/openapi/problem-example.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { operatorPrefix } from '../../../http/operations/operator-path.ts';
 import { readPage, readPageQuery } from '../../../http/operations/pagination.ts';
-import { answer, QueryText, ref } from '../../../http/operations/schemas.ts';
+import { answer, ErrorSchema, QueryText, ref } from '../../../http/operations/schemas.ts';
 import { operatorActor } from '../../../http/surfaces/operator-middleware.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { type TokenValidity, tokenValidityAt } from '../../accounts/valid-token-store.ts';
@@ -16,6 +16,10 @@ import type { ConsoleContext } from '../console-context.ts';
 import { type UserDetails, UserDetailsSchema, UserListSchema, UserUpdateSchema } from './user-schemas.ts';
 
 const params = idParams('user');
+const grantParams = Type.Object({
+  id: Type.String({ description: 'Id of the user.' }),
+  application_id: Type.String({ description: '`id` of the application.' }),
+});
 const noUser = noSuch('user');
 const nothing = (description: string) => Type.Null({ description });
 
@@ -112,6 +116,28 @@ export const userOperations: readonly OperatorOperation<ConsoleContext>[] = [
     responses: { 204: nothing('No application has access any more.'), 404: noUser },
     handler: async ({ context, request }) => {
       await revokeGrants(userContextOf(context), { userId: request.params.id }, operatorActor(request));
+    },
+  }),
+
+  operation({
+    method: 'DELETE',
+    path: '/users/:id/grants/:application_id',
+    id: 'users.revoke_grant',
+    needsStepUp: true,
+    summary: 'Revoke the access of one application',
+    description:
+      'Revokes the tokens that the user granted to one application, in every process before the response is sent. ' +
+      'Other applications keep their access.',
+    params: grantParams,
+    responses: {
+      204: nothing('The application has no access any more.'),
+      404: answer(ErrorSchema, 'There is no such user, or the application has no access.', [
+        problemExample('not_found', 'This application has no access.'),
+      ]),
+    },
+    handler: async ({ context, request }) => {
+      const { id: userId, application_id: apiClientId } = request.params;
+      await revokeGrants(userContextOf(context), { userId, apiClientId }, operatorActor(request));
     },
   }),
 ];
