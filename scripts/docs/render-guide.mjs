@@ -1,6 +1,7 @@
 // Renders a guide as HTML with GitHub-style anchors, so that a link works in the repository and on the server.
 import { join } from 'node:path';
 import { Marked } from 'marked';
+import { highlighted, languageOf } from './highlight.mjs';
 import { escaped, plain } from './html-text.mjs';
 
 function anchorOf(text, taken) {
@@ -23,10 +24,8 @@ function addressOf(href) {
   return /^(https?:|#|\/)/.test(href) ? href : null;
 }
 
-const remark = /^(\s*(?:#|\/\/) .*)$|(\s(?:#|\/\/) → .*)$/gm;
-
 export function figure(code, language) {
-  const shown = escaped(code).replace(remark, '<span class="remark">$1$2</span>');
+  const shown = highlighted(code, languageOf(language, code));
   return `<figure class="code"><figcaption>${escaped(language)}</figcaption><pre tabindex="0"><code>${shown}</code></pre></figure>\n`;
 }
 

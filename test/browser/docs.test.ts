@@ -242,6 +242,23 @@ describeInBrowser('The documentation', (browser) => {
     expect(copied).toMatch(/^endpoint=\$\(curl -s \$API\/webhooks/);
   });
 
+  test('highlights code without a script, and changes the theme on all pages', async () => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(`${app.baseUrl}/docs/sdk`);
+    const colorOf = (part: string): Promise<string> =>
+      page.evaluate(`getComputedStyle(document.querySelector('figure.code .${part}')).color`);
+    const colors = await Promise.all(['remark', 'string', 'word'].map(colorOf));
+    expect(new Set(colors).size).toBe(3);
+    await page.getByRole('button', { name: 'Use dark theme' }).click();
+    await page.getByRole('button', { name: 'Use light theme' }).waitFor();
+    expect(await colorOf('string')).not.toBe(colors[1]);
+    await page.goto(`${app.baseUrl}/docs/reference/bookings.create`);
+    await page.locator('figure.code .name').first().waitFor();
+    await page.getByRole('button', { name: 'Use light theme' }).click();
+    await page.getByRole('button', { name: 'Use dark theme' }).waitFor();
+    await page.evaluate(`localStorage.removeItem('waybill-theme')`);
+  });
+
   test.each(['light', 'dark'] as const)('is accessible in the %s theme', async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
     for (const path of ['/docs', '/docs/quickstart', '/docs/errors']) {

@@ -1,12 +1,36 @@
-// Browser script of the guides: applies the theme that the reader chose on other Waybill pages, and adds a copy button
-// to code blocks. The pages work without it.
+// Browser script of the guides: a theme switch, whose choice is that of all Waybill pages, and a copy button for code
+// blocks. The pages work without it.
 
 export const docsScript = `
 try {
   const theme = localStorage.getItem('waybill-theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {}
+function addThemeSwitch(nav) {
+  const root = document.documentElement;
+  const preference = matchMedia('(prefers-color-scheme: dark)');
+  const other = () => ((root.dataset.theme ?? (preference.matches ? 'dark' : 'light')) === 'dark' ? 'light' : 'dark');
+  const button = document.createElement('button');
+  const show = () => {
+    button.textContent = other() === 'dark' ? '☾' : '☀';
+    button.ariaLabel = button.title = 'Use ' + other() + ' theme';
+  };
+  button.type = 'button';
+  button.className = 'theme';
+  button.addEventListener('click', () => {
+    root.dataset.theme = other();
+    try {
+      localStorage.setItem('waybill-theme', root.dataset.theme);
+    } catch {}
+    show();
+  });
+  preference.addEventListener('change', show);
+  show();
+  nav.append(button);
+}
 addEventListener('DOMContentLoaded', () => {
+  const nav = document.querySelector('header nav');
+  if (nav) addThemeSwitch(nav);
   if (!navigator.clipboard) return;
   for (const caption of document.querySelectorAll('figure.code > figcaption')) {
     const code = caption.parentElement.querySelector('code');

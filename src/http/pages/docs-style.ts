@@ -17,10 +17,13 @@ header { position: sticky; top: 0; z-index: 1; display: flex; gap: .75rem; align
 .badge { padding: .05rem .6rem; border: 1px solid currentColor; border-radius: 1rem; color: var(--muted); font-size: .75rem;
   font-weight: 600; text-transform: capitalize; }
 .badge-sandbox { color: var(--signal); }
-header nav { display: flex; gap: 1.1rem; margin-left: auto; font-size: .95rem; }
+header nav { display: flex; align-items: center; gap: 1.1rem; margin-left: auto; font-size: .95rem; }
 header nav a { padding: .35rem 0; color: inherit; text-decoration: none; }
 header nav a:hover { text-decoration: underline; }
 header nav [aria-current] { font-weight: 650; }
+.theme { flex: none; width: 2.25rem; height: 2.25rem; padding: 0; border: 1px solid var(--line); border-radius: 8px; background: none;
+  color: inherit; font: 1rem/1 system-ui, sans-serif; cursor: pointer; }
+.theme:hover { background: var(--hover); }
 .search { position: relative; flex: 0 1 18rem; margin-left: .5rem; min-width: 0; }
 .search input { width: 100%; min-height: 2.25rem; padding: .3rem .8rem; border: 1px solid var(--line); border-radius: 8px;
   background: var(--paper); color: inherit; font: inherit; font-size: .92rem; }
@@ -69,7 +72,10 @@ code { font: .9em ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mo
 .code button:hover { background: var(--hover); }
 pre { margin: 0; padding: .9rem; overflow-x: auto; font-size: .88rem; line-height: 1.55; }
 pre:focus-visible { outline-offset: -2px; }
-.remark { color: var(--muted); }
+.remark { color: var(--muted); font-style: italic; }
+pre .string, pre .number { color: var(--signal); }
+pre .word { color: var(--accent); font-weight: 600; }
+pre .name { color: var(--accent); }
 .table { margin: 1.1rem 0; overflow-x: auto; border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
 table { width: 100%; border-collapse: collapse; font-size: .93rem; }
 th, td { padding: .5rem .9rem; text-align: left; vertical-align: top; }
