@@ -26,7 +26,7 @@ function addThemeSwitch(nav) {
   });
   preference.addEventListener('change', show);
   show();
-  nav.append(button);
+  nav.after(button);
 }
 addEventListener('DOMContentLoaded', () => {
   const nav = document.querySelector('header nav');

@@ -70,7 +70,12 @@ code { font: .9em ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mo
 .code button { min-height: 1.75rem; padding: 0 .7rem; border: 0; border-radius: 6px; background: none; color: var(--accent);
   font: 600 .78rem system-ui, sans-serif; cursor: pointer; }
 .code button:hover { background: var(--hover); }
-pre { margin: 0; padding: .9rem; overflow-x: auto; font-size: .88rem; line-height: 1.55; }
+/* A shadow at the edge behind which a line continues: covers that move with the text hide it at the ends. */
+pre { margin: 0; padding: .9rem; overflow-x: auto; font-size: .88rem; line-height: 1.55; scrollbar-width: thin;
+  background: linear-gradient(90deg, var(--code) 40%, transparent) left / 2rem 100% no-repeat local,
+  linear-gradient(270deg, var(--code) 40%, transparent) right / 2rem 100% no-repeat local,
+  linear-gradient(90deg, rgb(0 0 0 / .22), transparent) left / .8rem 100% no-repeat scroll,
+  linear-gradient(270deg, rgb(0 0 0 / .22), transparent) right / .8rem 100% no-repeat scroll; }
 pre:focus-visible { outline-offset: -2px; }
 .remark { color: var(--muted); font-style: italic; }
 pre .string, pre .number { color: var(--signal); }
@@ -96,7 +101,7 @@ td code, th code { overflow-wrap: break-word; }
 .home li:hover { border-color: var(--accent); }
 @media (max-width: 40rem) {
   header { flex-wrap: wrap; }
-  .search { flex: 1 1 100%; margin: 0; }
+  .search { flex: 1 1 calc(100% - 3.5rem); margin: 0; }
   .results { left: 0; width: auto; max-height: 60vh; }
 }
 @media (max-width: 30rem) {
