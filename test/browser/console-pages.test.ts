@@ -70,6 +70,21 @@ describeInBrowser('the messages and organizations pages', (browser) => {
     await window.expectAccessibleAndFitting('a booking with photos');
   });
 
+  test('lead from a list without bookings to the organizations, and from a map without crews to the crews', async () => {
+    const { page } = window;
+    const none = { data: [], next: null, previous: null };
+    await page.route(/operator.bookings(\?|$)/, (route) => route.fulfill({ json: none }));
+    await window.visit('/console/bookings');
+    await page.getByRole('heading', { name: 'No bookings yet' }).waitFor();
+    await window.expectAccessibleAndFitting('bookings before the first one');
+    await page.getByRole('link', { name: 'Open Organizations' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Organizations' }).waitFor();
+    await page.unrouteAll();
+    await window.visit('/console/map');
+    await page.getByRole('link', { name: 'Open Crews' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Crews' }).waitFor();
+  });
+
   test('list organizations, create one and edit its details and cancellation policy', async () => {
     const { page } = window;
     await window.visit('/console/organizations');

@@ -38,10 +38,16 @@ export function BookingList() {
         <Card isFlush>
           {!data && <SkeletonRows rows={8} label="Loading bookings" />}
           {data?.data.length === 0 && (
-            <EmptyState icon="search" title={isFiltered ? 'No matching bookings' : 'No bookings yet'}>
+            <EmptyState
+              icon="search"
+              title={isFiltered ? 'No matching bookings' : 'No bookings yet'}
+              actions={
+                isFiltered ? undefined : <ButtonLink href="/organizations">Open Organizations</ButtonLink>
+              }
+            >
               {isFiltered
                 ? 'Remove a filter or select another day.'
-                : 'Bookings appear here when partners create them through the API or in the portal.'}
+                : 'Bookings appear here when partners create them through the API or in the portal. To give a partner access, create an organization and invite people to the portal.'}
             </EmptyState>
           )}
           {data && data.data.length > 0 && <BookingTable bookings={data.data} />}

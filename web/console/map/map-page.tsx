@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -91,8 +92,12 @@ export function MapPage() {
             {data.unassigned.length > 0 && <UnassignedList jobs={data.unassigned} onAssign={setAssigned} />}
             <Card title="Crews" isFlush>
               {data.crews.length === 0 ? (
-                <EmptyState icon="people" title="No crews yet">
-                  Create a crew on the Crews page. It appears here with its first position.
+                <EmptyState
+                  icon="people"
+                  title="No crews yet"
+                  actions={<ButtonLink href="/crews">Open Crews</ButtonLink>}
+                >
+                  A crew appears here with its first position. To get one, create a crew and give it a shift.
                 </EmptyState>
               ) : (
                 <ul className="divide-y">
