@@ -18,6 +18,8 @@ const ROUND_SHARE = 0.09;
 const LEAST_ITERATIONS_PER_REQUEST = 600;
 /** In runs with more of them, rounds begin from nothing. */
 const RESTART_AT = 4_000;
+/** And in runs with so few vehicles: a plan without one of them has little in common with the best one. */
+const MOST_VEHICLES_TO_RESTART = 5;
 /** Share of such a run after which a vehicle is given up that cannot be emptied in the first phase. */
 const FIRST_ATTEMPT_SHARE = 0.12;
 /** The same in a round that has more vehicles than the best solution. */
@@ -27,6 +29,8 @@ export const SMALLER_FLEET_SHARE = 0.005;
 /** Iterations per request of the annealing of such a round: short, because the result depends more on where it begins. */
 const ITERATIONS_PER_RESTART = 60;
 const LEAST_RESTART_SHARE = 0.005;
+/** Iterations per request with all vehicles, before such a round empties them. */
+const OPEN_ITERATIONS = 40;
 /** Until then there are results of several rounds, in most runs; if not, the rest of the run anneals the best one. */
 const RECOMBINE_FROM = 0.4;
 /** Iterations per request after a recombination: to serve the requests that are missing, and to lower the cost. */
@@ -39,6 +43,8 @@ const RESTARTS_SHARE = 0.94;
 export interface Rounds {
   /** Length of one round; with restarts, of its annealing only. */
   readonly length: number;
+  /** Length of the annealing with all vehicles; only with restarts. */
+  readonly openLength: number;
   /** From here on, rounds begin with a recombination of earlier results. */
   readonly recombineFrom: number;
   readonly repairLength: number;
@@ -51,6 +57,7 @@ export interface Rounds {
 
 export const NO_ROUNDS: Rounds = {
   length: 0,
+  openLength: 0,
   recombineFrom: Infinity,
   repairLength: 0,
   recombinationLength: 0,
@@ -70,13 +77,15 @@ export function emptyUntil(iterationsPerRequest: number, emptiedAt: number): num
   return Math.min(EMPTY_SHARE, Math.max(LEAST_EMPTY_SHARE * Math.sqrt(length), PATIENCE * emptiedAt));
 }
 
-/** Rounds from `progress` on, when vehicles have been emptied. */
-export function roundsFrom(progress: number, iterationsPerRequest: number): Rounds {
+/** Rounds from `progress` on, when vehicles have been emptied; `vehicles`: as many are left. */
+export function roundsFrom(progress: number, iterationsPerRequest: number, vehicles: number): Rounds {
   const rest = 1 - progress;
   const lengthOf = (iterations: number) => iterations / iterationsPerRequest;
-  if (iterationsPerRequest > RESTART_AT)
+  const isSmallFleet = vehicles <= MOST_VEHICLES_TO_RESTART && isLong(iterationsPerRequest);
+  if (iterationsPerRequest > RESTART_AT || isSmallFleet)
     return {
       length: Math.max(LEAST_RESTART_SHARE, lengthOf(ITERATIONS_PER_RESTART)),
+      openLength: lengthOf(OPEN_ITERATIONS),
       recombineFrom: RECOMBINE_FROM,
       repairLength: lengthOf(ITERATIONS_PER_REPAIR),
       recombinationLength: lengthOf(ITERATIONS_PER_RECOMBINATION),

@@ -4,9 +4,10 @@
 // cost by simulated annealing.
 // With a minimal fleet, annealing does not leave the region in which it begins, and regions differ by several percent. So
 // there are short rounds first: each takes a vehicle out of the best solution, tries to do without it, gives it back and
-// anneals. In long runs, each begins from nothing instead, empties vehicles for as long as that succeeds, and anneals if it
-// has as few as the best solution: other regions and smaller fleets are reached more often. Later rounds recombine results
-// of earlier ones. The last annealing continues from the best of them. `best` is complete and feasible at any moment.
+// anneals. In long runs, and with few vehicles, each begins from nothing instead, anneals with all vehicles, empties
+// vehicles for as long as that succeeds, and anneals again if it has as few as the best solution: other regions and smaller
+// fleets are reached more often. Later rounds recombine results of earlier ones. The last annealing continues from the best
+// of them. `best` is complete and feasible at any moment.
 import type { CompiledProblem } from './compiled-problem.ts';
 import { CurrentSolution } from './current-solution.ts';
 import { KeptRoutes } from './kept-routes.ts';
@@ -47,10 +48,11 @@ export interface Score {
 }
 
 /**
- * empty: serve all requests, with fewer and fewer vehicles. restart: the same, from nothing. fill: serve them with as many
- * vehicles as in the best solution. repair: the same, after a recombination. save: lower the cost.
+ * empty: serve all requests, with fewer and fewer vehicles. open: lower the cost of a solution built from nothing, with all
+ * vehicles. restart: empty its vehicles. fill: serve all requests with as many vehicles as in the best solution. repair: the
+ * same, after a recombination. save: lower the cost.
  */
-type Phase = 'empty' | 'fill' | 'restart' | 'repair' | 'save';
+type Phase = 'empty' | 'open' | 'restart' | 'fill' | 'repair' | 'save';
 
 type Begin = keyof Omit<Temperatures, 'last'>;
 
@@ -128,15 +130,19 @@ export class Search {
     this.#progress = Math.min(1, progress);
     if (this.iterations % ITERATIONS_BETWEEN_ESTIMATES === 0) this.#estimateFirstPhase();
     if (this.#progress >= this.#phaseUntil && this.#phaseUntil < 1) this.#startNextPhase();
-    const isServing = this.#phase !== 'save';
+    const isServing = !this.#isAnnealing;
     if (this.#current.change(this.#temperature(), isServing)) {
       this.#keepIfBest();
-      if (!isServing) this.#keepInRound();
+      if (this.#phase === 'save') this.#keepInRound();
     }
     if (isServing) {
       this.#current.weigh(this.#isEjecting && this.iterations % ITERATIONS_BETWEEN_EXCHANGES === 0);
       this.#leaveServingIfDone();
     }
+  }
+
+  get #isAnnealing(): boolean {
+    return this.#phase === 'save' || this.#phase === 'open';
   }
 
   get #isBeforeRounds(): boolean {
@@ -190,6 +196,7 @@ export class Search {
   #startNextPhase(): void {
     if (this.#phase === 'save') this.#keepResult();
     if (this.#isBeforeRounds) this.#leaveFirstPhase();
+    else if (this.#phase === 'open') this.#emptyVehiclesOfRound();
     else if (this.#phase === 'restart' && this.#servingVehicles <= this.best.vehicles) {
       this.#current.restore(this.#servingRoutes);
       this.#startSavingCost(this.#beginRound());
@@ -205,8 +212,9 @@ export class Search {
 
   #leaveFirstPhase(): void {
     const mayHaveRounds = this.#vehiclesFirst && this.best.unserved === 0;
-    if (mayHaveRounds) this.#rounds = roundsFrom(this.#progress, this.#expectedIterationsPerRequest());
-    else this.#rounds = NO_ROUNDS;
+    this.#rounds = mayHaveRounds
+      ? roundsFrom(this.#progress, this.#expectedIterationsPerRequest(), this.best.vehicles)
+      : NO_ROUNDS;
     this.#current.restore(this.#bestRoutes);
     // The first round anneals the solution as it is.
     this.#startSavingCost(this.#hasNextRound ? this.#beginRound() : 1);
@@ -241,10 +249,16 @@ export class Search {
     }
   }
 
+  /** A solution of low cost with more vehicles leads to regions in which few vehicles are cheap, too. */
   #restart(): void {
+    this.#current.restart();
+    this.#begin = 'first';
+    this.#startPhase('open', this.#progress + (this.#rounds ?? NO_ROUNDS).openLength);
+  }
+
+  #emptyVehiclesOfRound(): void {
     this.#startPhase('restart', this.#progress + ATTEMPT_SHARE);
     this.#servingVehicles = Infinity;
-    this.#current.restart();
     this.#leaveServingIfDone();
   }
 
@@ -273,7 +287,7 @@ export class Search {
 
   /** All requests are served: empty the next vehicle, or lower the cost. */
   #leaveServingIfDone(): void {
-    if (this.#phase === 'save' || this.#current.absentCount > 0) return;
+    if (this.#isAnnealing || this.#current.absentCount > 0) return;
     if (this.#phase === 'fill') this.#startSavingCost(this.#roundUntil);
     else if (this.#phase === 'repair')
       this.#startSavingCost(this.#progress + (this.#rounds ?? NO_ROUNDS).recombinationLength, 'recombined');
