@@ -1,18 +1,22 @@
 // Board page: the board of one day, and the plans of days.
 import './board.css';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import { Redirect, Route, Switch, useSearch } from 'wouter';
 import { query } from '../../client/api-request.ts';
 import { lazyPage } from '../../client/lazy-page.ts';
 import { isDay, today } from '../../ui/calendar-day.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { bookingQuery } from '../bookings/booking-queries.ts';
+import { bookingQuery, bookingsQuery } from '../bookings/booking-queries.ts';
 import { BoardHead } from './board-head.tsx';
 import { boardQuery } from './board-queries.ts';
 import type { BoardView } from './board-view.ts';
 import { DayBoard, type DayBoardProps } from './day-board.tsx';
+
+const FirstStepsCard = lazy(async () => ({
+  default: (await import('./first-steps-card.tsx')).FirstStepsCard,
+}));
 
 const PlanPage = lazyPage(async () => (await import('../plans/plan-page.tsx')).PlanPage);
 
@@ -63,9 +67,16 @@ interface BoardProps extends BoardView {
 function Board({ day, area, product, markedId }: BoardProps) {
   const view = useMemo(() => ({ day, area, product }), [day, area, product]);
   const { data, error, refetch } = useQuery(boardQuery(view));
+  const isEmpty = data?.bookings.length === 0;
+  const { data: newest } = useQuery({ ...bookingsQuery('?limit=1'), enabled: isEmpty });
   return (
     <>
       <BoardHead view={view} board={data} />
+      {isEmpty && newest?.data.length === 0 && (
+        <Suspense>
+          <FirstStepsCard />
+        </Suspense>
+      )}
       {error && !data ? (
         <LoadError error={error} onRetry={refetch} />
       ) : data ? (

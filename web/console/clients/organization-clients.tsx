@@ -3,23 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '../../client/api-request.ts';
 import type { KeyActions, ListTokens } from '../../keys/key-actions.ts';
 import { KeyListCard } from '../../keys/key-list.tsx';
-import type { ApiKey } from '../../portal/api.generated.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { callOperator } from '../operator-api.ts';
 import { useHasRole, useWrite } from '../session-context.tsx';
+import { organizationClientsQuery } from './client-queries.ts';
 
 export function OrganizationClients({ organizationId }: { readonly organizationId: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['clients', organizationId],
-    queryFn: ({ signal }) =>
-      callOperator<{ readonly data: readonly ApiKey[] }>(`/organizations/${organizationId}/clients`, {
-        signal,
-      }),
-    // Keeps the time of last use up to date; no SSE invalidation reports it.
-    refetchInterval: 30_000,
-  });
+  const { data, error, refetch } = useQuery(organizationClientsQuery(organizationId));
   const actions = useClientActions(organizationId);
   const mayManage = useHasRole('admin');
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;

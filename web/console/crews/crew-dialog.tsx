@@ -1,6 +1,7 @@
 // Dialog that creates or edits a crew: name, vehicle, members, home areas, rating.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -82,11 +83,26 @@ export function CrewDialog({ crew, onClose }: CrewDialogProps) {
             onChange={setVehicleId}
             error={errorFor('vehicle_id')}
           />
+          {freeVehicles.length === 0 && (
+            <p className="text-muted">
+              {vehicles.data.length === 0
+                ? 'There is no vehicle yet.'
+                : 'All vehicles belong to other crews.'}{' '}
+              <Link href="/crews?view=vehicles" className="text-accent underline">
+                Add a vehicle
+              </Link>
+            </p>
+          )}
           <fieldset className="grid gap-1">
             <legend className="pb-1 font-semibold">Crew members</legend>
             {candidates.length === 0 && (
               <p className="text-muted">
-                No crew member is available. Add crew members on the Crew members tab.
+                {members.data.length === 0
+                  ? 'There are no crew members yet.'
+                  : 'All crew members belong to other crews.'}{' '}
+                <Link href="/crews?view=people" className="text-accent underline">
+                  Add a crew member
+                </Link>
               </p>
             )}
             <div className="flex flex-wrap gap-x-4 gap-y-1">

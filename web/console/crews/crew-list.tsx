@@ -37,7 +37,15 @@ export function CrewList({ highlighted }: { readonly highlighted: string | null 
         {!data && <SkeletonRows label="Loading crews" />}
         {data?.data.length === 0 && (
           <EmptyState icon="truck" title="No crews yet" actions={add || undefined}>
-            Crews appear here. Add a vehicle and crew members first, then create a crew and give it a shift.
+            Crews appear here. Add a{' '}
+            <Link href="/crews?view=vehicles" className="text-accent underline">
+              vehicle
+            </Link>{' '}
+            and{' '}
+            <Link href="/crews?view=people" className="text-accent underline">
+              crew members
+            </Link>{' '}
+            first, then create a crew and give it a shift.
           </EmptyState>
         )}
         <ul className="divide-y">
