@@ -30,6 +30,19 @@ describeInBrowser('the first steps of an operator', (browser) => {
   const step = (title: string) => steps().getByRole('listitem').filter({ hasText: title });
   const openBoard = () => window.page.getByRole('link', { name: 'Board', exact: true }).click();
 
+  test('lead from empty records to where they come from', async () => {
+    const { page } = window;
+    await window.show('/requests');
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
+    await page.getByRole('link', { name: 'Open Organizations' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Organizations' }).waitFor();
+    await window.show('/messages');
+    await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
+    await page.getByRole('link', { name: 'Open Bookings' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Bookings' }).waitFor();
+    await window.show('/board');
+  });
+
   test('lead from an empty installation to the first booking', async () => {
     const { page } = window;
     await step('Set areas and prices').getByText('Default prices apply in United States.').waitFor();

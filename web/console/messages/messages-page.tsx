@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, Route, Switch, useSearchParams } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -206,7 +207,11 @@ function NoMessages({ isFiltered, onClear }: NoMessagesProps) {
       </EmptyState>
     );
   return (
-    <EmptyState icon="mail" title="No messages yet">
+    <EmptyState
+      icon="mail"
+      title="No messages yet"
+      actions={<ButtonLink href="/bookings">Open Bookings</ButtonLink>}
+    >
       Messages to the contacts of bookings appear here: confirmations, notices that the crew is on its way,
       and completions. To create one, a partner books with contacts.
     </EmptyState>

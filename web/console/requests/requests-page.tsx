@@ -10,6 +10,7 @@ import {
 import { RequestLog } from '../../requests/request-log.tsx';
 import { Fact, RequestSheet } from '../../requests/request-sheet.tsx';
 import { StatusBadge } from '../../requests/status-badge.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -59,6 +60,10 @@ function RequestLogPage() {
         isFiltered={Object.keys(filters).length > 0}
         onClear={() => setFilters({})}
         ownerOf={ownerOf}
+        first={{
+          text: 'Partners make them with an API client of their organization.',
+          link: <ButtonLink href="/organizations">Open Organizations</ButtonLink>,
+        }}
       />
     </>
   );

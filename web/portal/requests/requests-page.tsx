@@ -7,6 +7,7 @@ import {
   writeRequestFilters,
 } from '../../requests/request-filters.ts';
 import { RequestLog } from '../../requests/request-log.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useRequests } from './request-queries.ts';
 import { requestsHead } from './requests-head.ts';
@@ -23,6 +24,14 @@ export function RequestsPage() {
         query={useRequests(filters)}
         isFiltered={Object.keys(filters).length > 0}
         onClear={() => set({})}
+        first={{
+          text: 'The quickstart shows the first one.',
+          link: (
+            <a href="/docs/quickstart" className={buttonClass('quiet', 'medium')}>
+              Read the quickstart
+            </a>
+          ),
+        }}
       />
     </>
   );
