@@ -202,7 +202,7 @@ describeInBrowser('A booking in the portal', (browser) => {
     await page.getByRole('button', { name: 'Change time' }).click();
     await page.getByRole('dialog').getByRole('radio', { name: 'As soon as possible' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Change time' }).click();
-    await page.getByText('On demand').waitFor();
+    await page.getByText('As soon as possible, no fixed time').waitFor();
 
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     await page.getByText('Cancelling now is free.').waitFor();

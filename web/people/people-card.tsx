@@ -144,7 +144,7 @@ function PersonButtons({
           onClose={() => setIsRemoving(false)}
         >
           {isSelf ? 'You are' : 'The person is'} signed out everywhere immediately and cannot sign in to the
-          portal of this organization any more. Past actions stay in the audit trail.
+          portal of this organization any more. The record of their past actions is kept.
         </ConfirmDialog>
       )}
     </div>

@@ -44,7 +44,7 @@ test('shows the fee of a cancelled booking, then the fare, then the estimate', (
 
 test('shows a window without times as on demand', () => {
   const window = { window_starts_at: null, window_ends_at: null, time_zone: null };
-  expect(windowOf(window)).toEqual({ day: 'On demand', hours: 'As soon as possible' });
+  expect(windowOf(window)).toEqual({ day: 'As soon as possible', hours: 'no fixed time' });
 });
 
 test('says who cancelled and why', () => {

@@ -95,7 +95,7 @@ type Window = Pick<PortalBooking, 'window_starts_at' | 'window_ends_at' | 'time_
 
 /** Day and hours, in the time zone of the route. */
 export function windowOf({ window_starts_at: from, window_ends_at: to, time_zone }: Window) {
-  if (from === null || to === null) return { day: 'On demand', hours: 'As soon as possible' };
+  if (from === null || to === null) return { day: 'As soon as possible', hours: 'no fixed time' };
   const zone = time_zone ?? 'UTC';
   const isForeign = englishTimes.zoneNameIfForeign(from, zone) !== null;
   const hours = englishTimes.window({ from, to }, zone);

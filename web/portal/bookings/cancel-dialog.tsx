@@ -84,8 +84,8 @@ function ConfirmCancellation({
           ` The fee changes: ${englishTimes.momentInSentence(fee_holds_until, timeZone ?? undefined)}.`}
       </p>
       <p>
-        This cannot be undone. The customer and the contacts are notified, and your webhook endpoints receive
-        an event.
+        This cannot be undone.
+        {booking.customer_notifications_enabled && ' The customer and the contacts are notified.'}
       </p>
       <div className="text-ink">
         <Select label="Reason" value={reason} onChange={setReason} options={reasons} />

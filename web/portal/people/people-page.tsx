@@ -41,7 +41,7 @@ function People({ list }: { readonly list: MemberList }) {
   return (
     <PeopleCard
       title="People with portal access"
-      note="Every change is in the audit trail and is mailed to the contact of your organization."
+      note="Every change is recorded and mailed to the contact of your organization."
       people={list.data}
       actions={usePeopleActions()}
       ownId={list.own_id}
