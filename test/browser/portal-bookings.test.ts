@@ -58,6 +58,19 @@ describeInBrowser('A booking in the portal', (browser) => {
   const pricesInDialog = () =>
     window.page.getByRole('dialog').locator('dl[aria-label="Price"] dd').allTextContents();
 
+  test('opens a change of the time on the day of the booking, and names the time that is booked', async () => {
+    const { page } = window;
+    await open(addresses);
+    const day =
+      (await page.locator('dd', { hasText: /[AP]M/ }).first().locator('span').first().textContent()) ?? '';
+    await page.getByRole('button', { name: 'Change time' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`Booked: ${day}, `).waitFor();
+    await dialog.getByText('The time is that of the arrival at the pickup.').waitFor();
+    expect(await dialog.getByLabel('Day').inputValue()).toBe(day);
+    await window.expectAccessibleAndFitting('a change of the time');
+  });
+
   test('books a delivery step by step, changes it, and shows the fee before it is cancelled', async () => {
     const { page } = window;
     await window.enter(partner);

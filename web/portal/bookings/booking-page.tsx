@@ -116,7 +116,7 @@ function LoadedBooking({ shown }: { readonly shown: ShownBooking }) {
           <PeopleCard booking={booking} />
         </div>
       </div>
-      {dialog === 'window' && <WindowDialog booking={booking} onClose={close} />}
+      {dialog === 'window' && <WindowDialog {...shown} onClose={close} />}
       {dialog === 'details' && (
         <Suspense>
           <DetailsDialog booking={booking} onClose={close} />

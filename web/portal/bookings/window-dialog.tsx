@@ -5,16 +5,15 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { Booking } from '../partner.generated.ts';
-import { useBookingChange, useSchedule } from './booking-queries.ts';
+import { windowOf } from './booking-labels.ts';
+import { type ShownBooking, useBookingChange, useSchedule } from './booking-queries.ts';
 import { WindowPicker } from './window-picker.tsx';
 
-interface WindowDialogProps {
-  readonly booking: Booking;
+interface WindowDialogProps extends ShownBooking {
   readonly onClose: () => void;
 }
 
-export function WindowDialog({ booking, onClose }: WindowDialogProps) {
+export function WindowDialog({ booking, facts, onClose }: WindowDialogProps) {
   const { product, origin, destination, arrival_window_ref } = booking;
   const schedule = useSchedule({
     product,
@@ -22,6 +21,7 @@ export function WindowDialog({ booking, onClose }: WindowDialogProps) {
     destination: destination.id,
     ref: arrival_window_ref ?? 'origin',
   });
+  const current = windowOf(facts);
   const [chosen, setChosen] = useState<string | null>(null);
   const change = useBookingChange(booking.id);
   const toast = useToast();
@@ -51,6 +51,10 @@ export function WindowDialog({ booking, onClose }: WindowDialogProps) {
         </>
       }
     >
+      <p>
+        Booked: {current.day}, {current.hours}. The time is that of the arrival at the{' '}
+        {arrival_window_ref === 'destination' ? 'drop-off' : 'pickup'}.
+      </p>
       <div className="text-ink">
         {schedule.error && !schedule.data && <LoadError error={schedule.error} onRetry={schedule.refetch} />}
         {!schedule.data && !schedule.error && <Skeleton className="h-40" />}
@@ -58,6 +62,7 @@ export function WindowDialog({ booking, onClose }: WindowDialogProps) {
           <WindowPicker
             schedule={schedule.data}
             value={chosen ?? booking.arrival_window.id}
+            opensAt={facts.window_starts_at}
             onChange={({ id }) => setChosen(id)}
             error={change.error?.message ?? null}
           />

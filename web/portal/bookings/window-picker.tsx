@@ -9,13 +9,17 @@ import type { ArrivalWindow, Schedule } from '../partner.generated.ts';
 interface WindowPickerProps {
   readonly schedule: Schedule;
   readonly value: string | null;
+  /** The day of this time is shown first if no window is chosen, as with times that partners set themselves. */
+  readonly opensAt?: string | null;
   readonly onChange: (window: ArrivalWindow) => void;
   readonly error?: string | null;
 }
 
-export function WindowPicker({ schedule, value, onChange, error }: WindowPickerProps) {
+export function WindowPicker({ schedule, value, opensAt = null, onChange, error }: WindowPickerProps) {
   const days = daysOf(schedule);
-  const chosenDay = days.find(({ windows }) => windows.some(({ id }) => id === value));
+  const chosenDay =
+    days.find(({ windows }) => windows.some(({ id }) => id === value)) ??
+    days.find(({ name }) => opensAt !== null && name === englishTimes.day(opensAt, schedule.time_zone));
   const [day, setDay] = useState(chosenDay?.name ?? days[0]?.name ?? '');
   const shown = days.find(({ name }) => name === day) ?? days[0];
   const now = schedule.data.find(({ ondemand }) => ondemand);
