@@ -79,6 +79,19 @@ describe('changes of areas and prices by an administrator', () => {
     expect(refused.body.message).toContain('and 1 more');
   });
 
+  it('does not reject the prices of a new area while its polygon is wrong', async () => {
+    const { areas, prices } = await read();
+    const area = structuredClone(areas.document.areas[0]);
+    area.slug = 'new-area';
+    area.coverage.coordinates = [];
+    const book = { ...prices.document.price_books[0], area: 'new-area' };
+    const { faults } = await preview({
+      areas: { areas: [...areas.document.areas, area] },
+      prices: { price_books: [...prices.document.price_books, book] },
+    });
+    expect(faults).toMatchObject([{ document: 'areas' }]);
+  });
+
   it('saves a change once, records its author and quotes the new price immediately', async () => {
     const partner = await test.partner();
     const quote = async () =>

@@ -67,7 +67,8 @@ function applyDrafts(before: AreaPricing, { areas, prices }: PreviewInput) {
   const faults = [
     ...faultsOf('areas', parsedAreas),
     ...faultsOf('prices', parsedBooks),
-    ...(parsedBooks?.ok ? unknownAreas(pricing) : []),
+    // Books of areas in an invalid document are not known to be wrong.
+    ...(parsedBooks?.ok && parsedAreas?.ok !== false ? unknownAreas(pricing) : []),
   ];
   return { pricing, faults };
 }
