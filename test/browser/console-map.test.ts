@@ -202,6 +202,8 @@ describeInBrowser('the live map', (browser) => {
     const nextWeek = page.getByRole('link', { name: 'Next week' });
     await nextWeek.click();
     await page.getByRole('button', { name: /Add a shift for Tiny truck on Monday/ }).click();
+    const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+    await page.getByText(`Times of ${zone.replaceAll('_', ' ')}.`).waitFor();
     await page.getByRole('button', { name: 'Add shift' }).click();
     await page.getByRole('button', { name: '8 AM–5 PM' }).waitFor();
     await window.expectAccessibleAndFitting('the shifts');

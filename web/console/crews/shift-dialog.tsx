@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { dayAfter, formatLongDay } from '../../ui/calendar-day.ts';
 import { FieldError, TextField } from '../../ui/field.tsx';
+import { browserTimeZone } from '../../ui/time-format.ts';
 import type { ScheduledCrew, Shift } from '../api.ts';
 import { useRosterWrite } from './crew-queries.ts';
 import { LinkedCodes } from './linked-codes.tsx';
@@ -87,6 +88,7 @@ export function ShiftDialog({
               error={errorFor('ends_at')}
             />
           </div>
+          <p className="text-[0.8125rem] text-muted">Times of {browserTimeZone().replaceAll('_', ' ')}.</p>
           {shift && shift.pattern_id !== null && (
             <p className="text-[0.8125rem] text-muted">
               This shift repeats every week. A change here applies to this day only.
