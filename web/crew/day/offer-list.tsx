@@ -2,6 +2,7 @@
 // above it, while the crew is on a job. Loaded after the page.
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { counted, fill } from '../../ui/interpolate.ts';
 import { useLanguage } from '../../ui/language.ts';
@@ -150,21 +151,32 @@ function OfferCard(props: OfferCardProps) {
         </div>
       )}
       {/* Stays open when the offer ends: it says so, instead of disappearing below the finger. */}
-      {isDeclining && (
+      {isDeclining && state !== 'open' && (
+        <Dialog
+          title={fill(texts.jobOffer, { code: offer.code })}
+          closeLabel={words.close}
+          onClose={() => setIsDeclining(false)}
+          actions={
+            <Button
+              look="primary"
+              className="min-h-13! flex-1 text-base"
+              onClick={() => setIsDeclining(false)}
+            >
+              {texts.ok}
+            </Button>
+          }
+        >
+          <p role="alert" className="font-semibold text-signal">
+            {texts[state]}
+          </p>
+        </Dialog>
+      )}
+      {isDeclining && state === 'open' && (
         <ReasonDialog
           words={words}
           title={texts.declineTitle}
           note={texts.declineNote}
-          status={
-            state === 'open' ? (
-              timeLeft
-            ) : (
-              <p role="status" className="font-semibold text-signal">
-                {texts[state]}
-              </p>
-            )
-          }
-          isOver={state !== 'open'}
+          status={timeLeft}
           sendLabel={texts.declineSend}
           labels={texts}
           reasons={reasons}

@@ -12,8 +12,6 @@ interface ReasonDialogProps<Reason extends string> {
   readonly note: string;
   /** Below the note: how long there is time for the answer. */
   readonly status?: ReactNode;
-  /** An answer comes too late. */
-  readonly isOver?: boolean;
   readonly sendLabel: string;
   readonly labels: Readonly<Record<Reason, string>>;
   readonly reasons: readonly Reason[];
@@ -22,7 +20,7 @@ interface ReasonDialogProps<Reason extends string> {
 }
 
 export function ReasonDialog<Reason extends string>(props: ReasonDialogProps<Reason>) {
-  const { words, title, reasons, labels, isOver = false, onClose, onSubmit } = props;
+  const { words, title, reasons, labels, onClose, onSubmit } = props;
   const [reason, setReason] = useState<Reason | null>(null);
   const [note, setNote] = useState('');
   const [isNoteMissing, setIsNoteMissing] = useState(false);
@@ -43,7 +41,7 @@ export function ReasonDialog<Reason extends string>(props: ReasonDialogProps<Rea
         <Button
           look="primary"
           className="min-h-13! flex-1 text-base"
-          disabled={reason === null || isOver}
+          disabled={reason === null}
           onClick={submit}
         >
           {props.sendLabel}
