@@ -286,6 +286,9 @@ describeInBrowser('The tracking page', (browser) => {
     stage.clock.advance({ hours: 8 });
     await window.page.reload();
     await window.page.getByText('Running late').waitFor();
+    // The organization has no help contact: the code stands alone, without an invitation that leads nowhere.
+    await window.page.getByText(/^Confirmation code: \S+$/).waitFor();
+    expect(await window.page.getByText('Questions?').count()).toBe(0);
     await window.tabTo('ES Español');
     await window.page.keyboard.press('Enter');
     await window.page.getByText('Vamos con retraso').waitFor();

@@ -66,8 +66,13 @@ function TrackingPreview({ theme, ...props }: PreviewProps & { readonly theme: T
         )}
       </div>
       <div className="text-[0.8125rem] text-muted">
-        <p>Questions? Contact {nameOf(props)} and give this code.</p>
-        {help.length > 0 && <HelpList list={help} />}
+        <p>Confirmation code: 4F7K2M</p>
+        {help.length > 0 && (
+          <>
+            <p>Questions? Contact {nameOf(props)} and give this code.</p>
+            <HelpList list={help} />
+          </>
+        )}
       </div>
     </Frame>
   );

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx';
 import { CallLink, CrewCard } from './crew-card.tsx';
 import { focusStop, senderName } from './headline.ts';
 import { HeadlineCard } from './headline-card.tsx';
-import { HelpLinks } from './help-links.tsx';
+import { HelpLinks, helpLinksOf } from './help-links.tsx';
 import { LiveStatus } from './live-status.tsx';
 import type { LiveView } from './live-view.ts';
 import type { PageProps } from './page-props.ts';
@@ -72,8 +72,12 @@ function Footnotes({ view, words, times }: PageProps) {
       <p>
         {words.code}: {code}
       </p>
-      <p>{fill(words.help, { sender: senderName(view, words) })}</p>
-      <HelpLinks view={view} />
+      {helpLinksOf(view).length > 0 && (
+        <>
+          <p>{fill(words.help, { sender: senderName(view, words) })}</p>
+          <HelpLinks view={view} />
+        </>
+      )}
       {zone !== null && <p>{fill(words.localTime, { zone })}</p>}
       {view.expires_at && <p>{fill(words.expires, { time: times.date(view.expires_at, time_zone) })}</p>}
     </footer>
