@@ -1,4 +1,5 @@
 // Browser tests of the crew page offline: a whole job is recorded on the phone and synced after the connection returns.
+import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeInBrowser } from '../support/chromium.ts';
@@ -66,10 +67,18 @@ describeInBrowser('The crew page offline', (browser) => {
     await page.getByRole('button', { name: 'Photo 1 of this stop' }).tap();
     await window.tap('Use photo');
     await page.getByText('2 steps waiting to sync').waitFor();
+    // Scrolled to the route below the stop.
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0;
+    expect(await top(page.getByRole('heading', { level: 1 }))).toBeLessThan(0);
     await during('done', async () => {
       await window.tap('Complete stop');
       await window.heading('1 Main St');
     });
+    // The card of the next stop is in view from its top.
+    const nextStop = page.getByRole('region', { name: 'Drop-off', exact: true });
+    await expect.poll(() => top(nextStop)).toBeGreaterThanOrEqual(0);
+    expect(await top(nextStop)).toBeLessThan(100);
     await page.getByText('3 steps waiting to sync').waitFor();
     await window.tap('Start driving');
     const estimate = page.getByText(/^Estimated: /);

@@ -1,5 +1,5 @@
 // Card of the current stop: address, arrival window, instructions, navigation and contacts.
-
+import { useEffect, useRef } from 'react';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -37,8 +37,13 @@ interface StopCardProps extends StopProps {
 }
 
 export function StopCard({ words, times, view, job, stop, onAddNote }: StopCardProps) {
+  const card = useRevealOnChange(stop.id);
   return (
-    <section aria-label={words[stop.kind]} className="rounded-2xl border bg-card p-4 shadow-xs">
+    <section
+      ref={card}
+      aria-label={words[stop.kind]}
+      className="scroll-mt-3 rounded-2xl border bg-card p-4 shadow-xs"
+    >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="eyebrow">
           {fill(words.stopOf, {
@@ -80,6 +85,22 @@ export function StopCard({ words, times, view, job, stop, onAddNote }: StopCardP
       <JobDetails {...{ words, job }} />
     </section>
   );
+}
+
+/**
+ * Scrolls to the top of the card when it shows another stop and its top is out of view: the page may be scrolled to the
+ * map of the stop before. Instant for every reader, because the content is replaced at once. The focus stays.
+ */
+function useRevealOnChange(stopId: string) {
+  const ref = useRef<HTMLElement>(null);
+  const shown = useRef(stopId);
+  useEffect(() => {
+    if (shown.current === stopId) return;
+    shown.current = stopId;
+    const top = ref.current?.getBoundingClientRect().top ?? 0;
+    if (top < 0 || top > innerHeight / 2) ref.current?.scrollIntoView({ behavior: 'instant' });
+  }, [stopId]);
+  return ref;
 }
 
 export function CallContacts({ words, stop }: Pick<StopProps, 'words' | 'stop'>) {
