@@ -7,6 +7,7 @@ import { password, prepareAuthorization } from '../support/authorization.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { ConsoleBrowserPage } from '../support/console-page.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { insertDelivery } from '../support/delivery-log.ts';
 import { bookVan } from '../support/operator-actions.ts';
 import { newOperator, type OperatorAccount } from '../support/operator-client.ts';
 import { until } from '../support/until.ts';
@@ -130,10 +131,25 @@ describeInBrowser('the records pages of the console', (browser) => {
     const { body: endpoint } = await partner.post('/webhooks', {
       url: 'https://hooks.example.com/northwind',
     });
+    const at = new Date(Date.now() - 7_200_000);
+    await insertDelivery(app.system, {
+      accountId: organizationId,
+      endpointId: endpoint.id,
+      at,
+      status: 'failed',
+    });
+    await queryAsOwner(
+      app.connection,
+      `update webhook_endpoint set disabled = true, disabled_reason = 'failing', disabled_at = $2 where id = $1`,
+      [endpoint.id, at],
+    );
     // Where the exception of a failing endpoint leads.
     await window.show(`/organizations/${organizationId}?endpoint=${endpoint.id}`);
     const marked = page.getByRole('list', { name: 'Webhook endpoints' }).getByRole('listitem');
     await marked.and(page.locator(':focus')).getByText('https://hooks.example.com/northwind').waitFor();
+    await marked
+      .getByText(/^Last failed attempt 2h ago.*: The endpoint responded with HTTP 500\.$/)
+      .waitFor();
     await window.expectAccessibleAndFitting('an organization');
   });
 

@@ -7,6 +7,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { longOperatorSessions, startTestApp, type TestApp } from '../support/app.ts';
 import { idsFromClock, TestClock } from '../support/clock.ts';
 import { queryAsOwner } from '../support/database.ts';
+import { insertDelivery } from '../support/delivery-log.ts';
 import { type BookedVan, bookVan, formCrew, go } from '../support/operator-actions.ts';
 import { expectRefusal, OperatorClient } from '../support/operator-client.ts';
 import { timeGoal } from '../support/scale.ts';
@@ -222,7 +223,9 @@ describe('the exception queue', () => {
       [endpoint.id, clock.now()],
     );
     const given = await list((all) => exceptionsOf(all, endpoint)[0]?.says.includes('was disabled') === true);
-    expect(exceptionsOf(given, endpoint)).toHaveLength(1);
+    expect(exceptionsOf(given, endpoint)).toMatchObject([
+      { says: 'The webhook endpoint was disabled: it kept failing. No events are sent to it.' },
+    ]);
     const { key } = exceptionsOf(given, endpoint)[0] ?? { key: '' };
     await dispatcher.post('/exceptions/resolve', { key, reason: 'The partner knows' });
     expect((await dispatcher.get('/exceptions/decisions')).body.data[0]).toMatchObject({
@@ -230,6 +233,15 @@ describe('the exception queue', () => {
       account: { name: 'Acme' },
       endpoint: { id: endpoint.id, url: 'https://dead.example.com/hook' },
     });
+    // The last failed attempt, not the newest delivery, which was discarded without an attempt.
+    const at = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000);
+    const delivery = { accountId, endpointId: endpoint.id, isForgotten: true };
+    await insertDelivery(test.system, { ...delivery, at: at(50), status: 'failed' });
+    await insertDelivery(test.system, { ...delivery, at: at(40), status: 'pending', attempts: 1 });
+    await queryAsOwner(test.connection, 'update webhook_task set tries = 1 where endpoint_id = $1', [
+      endpoint.id,
+    ]);
+    await insertDelivery(test.system, { ...delivery, at: at(30), status: 'discarded', attempts: 0 });
     const endpoints = await dispatcher.get(`/organizations/${accountId}/webhook-endpoints`);
     expect(endpoints.body.data).toMatchObject([
       {
@@ -237,8 +249,25 @@ describe('the exception queue', () => {
         url: 'https://dead.example.com/hook',
         health: 'disabled',
         disabled_reason: 'failing',
+        failing_since: at(61).toISOString(),
+        last_failure: {
+          at: at(40).toISOString(),
+          outcome: 'http_error',
+          status_code: 500,
+          says: 'The endpoint responded with HTTP 500.',
+        },
       },
     ]);
+    await queryAsOwner(
+      test.connection,
+      `update webhook_endpoint set disabled_reason = 'gone', disabled_at = $2 where id = $1`,
+      [endpoint.id, clock.now()],
+    );
+    await list(
+      (all) =>
+        exceptionsOf(all, endpoint)[0]?.says ===
+        'The webhook endpoint was disabled: it responded with 410 Gone. No events are sent to it.',
+    );
   });
 
   it('shows events that no worker processes, as does the doctor', async () => {

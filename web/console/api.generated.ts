@@ -1811,6 +1811,23 @@ export interface components {
        * @description Time of the last failed attempt; null: none.
        */
       readonly last_failure_at: string | null;
+      /** @description Last failed attempt of an endpoint that is failing or was disabled because of failures, without test events; null: the endpoint works, was disabled by a person, or its deliveries are past retention. */
+      readonly last_failure: {
+        /**
+         * Format: date-time
+         * @description Start of the attempt.
+         */
+        readonly at: string;
+        /**
+         * @description How the attempt failed. `http_error`: a response other than 2xx. `gone`: 410. The others are network errors.
+         * @enum {string}
+         */
+        readonly outcome: 'http_error' | 'gone' | 'timeout' | 'dns' | 'refused' | 'reset' | 'tls' | 'blocked';
+        /** @description Status of the response; null: no response. */
+        readonly status_code: number | null;
+        /** @description Description in plain words. */
+        readonly says: string;
+      } | null;
       /** @description Pending deliveries, counted up to 10,000. */
       readonly pending: number;
       /** @description Successful attempts of the last 24 hours. */

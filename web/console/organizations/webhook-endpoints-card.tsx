@@ -42,7 +42,7 @@ export function WebhookEndpointsCard({ organizationId }: { readonly organization
 const disabledLabels = {
   manual: 'Disabled by the partner or an operator',
   failing: 'Disabled because it kept failing',
-  gone: 'Disabled because it returned 410 Gone',
+  gone: 'Disabled because it responded with 410 Gone',
 } as const;
 
 interface EndpointRowProps {
@@ -58,7 +58,7 @@ function EndpointRow({ endpoint, isMarked }: EndpointRowProps) {
     ref.current?.scrollIntoView({ block: 'center' });
   }, [isMarked]);
   const { label, tone } = healthLabels[endpoint.health];
-  const { url, description, pending, succeeded, failed } = endpoint;
+  const { url, description, pending, succeeded, failed, last_failure: failure } = endpoint;
   return (
     <li
       ref={ref}
@@ -75,6 +75,11 @@ function EndpointRow({ endpoint, isMarked }: EndpointRowProps) {
       <div className="min-w-0">
         <p className="font-mono text-[0.8125rem] font-medium [overflow-wrap:anywhere]">{url}</p>
         {description !== null && <p>{description}</p>}
+        {failure !== null && (
+          <p>
+            Last failed attempt <RelativeTime at={failure.at} isInList />: {failure.says}
+          </p>
+        )}
         <p className="text-[0.8125rem] text-muted">
           <EndpointState endpoint={endpoint} />
           {`Last 24 hours: ${succeeded} delivered, ${failed} failed. `}
@@ -94,6 +99,11 @@ function EndpointState({ endpoint }: { readonly endpoint: OrganizationEndpoint }
         <>
           {disabled_reason === null ? 'First failure' : disabledLabels[disabled_reason]}{' '}
           <RelativeTime at={since} isInList />.{' '}
+        </>
+      )}
+      {disabled_at !== null && failing_since !== null && (
+        <>
+          Failing since <RelativeTime at={failing_since} isInList />.{' '}
         </>
       )}
       {last_success_at !== null && (

@@ -1,8 +1,10 @@
 // Route of /operator/organizations/{id}/webhook-endpoints: the webhook endpoints of an organization with their health.
+import { describeAttemptFailure } from '../../../domain/webhook/describe-attempt-failure.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer } from '../../../http/operations/schemas.ts';
 import type { PortalEndpoint } from '../../webhooks/portal-schemas.ts';
 import { readEndpoints } from '../../webhooks/read-endpoints.ts';
+import { findLastFailures, type LastFailure } from '../../webhooks/system/last-failure-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { loadOrganization, noOrganization, organizationParams } from './account-routes.ts';
 import { OrganizationEndpointListSchema } from './webhook-endpoint-schemas.ts';
@@ -17,19 +19,25 @@ export const organizationEndpointOperations: readonly OperatorOperation<ConsoleC
     id: 'organizations.listWebhookEndpoints',
     summary: 'List webhook endpoints',
     description:
-      'Returns the webhook endpoints of an organization with their health. Partners manage them through the API ' +
+      'Returns the webhook endpoints of an organization with their health and, while they fail or after failures ' +
+      'disabled them, their last failed attempt. Partners manage them through the API ' +
       'and in the portal; `waybill webhooks enable` enables a disabled one.',
     params: organizationParams,
     responses: { 200: answer(OrganizationEndpointListSchema, 'The endpoints.'), 404: noOrganization },
     handler: async ({ context, request }) => {
       const { id } = await loadOrganization(context, request.params.id);
-      return { data: (await readEndpoints(context, id)).map(presentEndpoint) };
+      const endpoints = await readEndpoints(context, id);
+      const failures = await findLastFailures(
+        context.system,
+        endpoints.map((endpoint) => endpoint.id),
+      );
+      return { data: endpoints.map((endpoint) => presentEndpoint(endpoint, failures.get(endpoint.id))) };
     },
   }),
 ];
 
 /** The query string of the URL is cut off: it may contain a secret of the partner. */
-function presentEndpoint(endpoint: PortalEndpoint) {
+function presentEndpoint(endpoint: PortalEndpoint, failure: LastFailure | undefined) {
   const { id, url, description, health, disabled_reason, disabled_at, failing_since, pending, day } =
     endpoint;
   const { last_success_at, last_failure_at } = endpoint;
@@ -43,8 +51,18 @@ function presentEndpoint(endpoint: PortalEndpoint) {
     failing_since,
     last_success_at,
     last_failure_at,
+    last_failure: failure ? presentFailure(failure) : null,
     pending,
     succeeded: day.succeeded,
     failed: day.failed,
+  };
+}
+
+function presentFailure({ at, outcome, statusCode }: LastFailure) {
+  return {
+    at: at.toISOString(),
+    outcome,
+    status_code: statusCode,
+    says: describeAttemptFailure(outcome, statusCode),
   };
 }

@@ -121,7 +121,7 @@ export interface DeadEndpoint {
   readonly accountId: string;
   readonly accountName: string;
   readonly url: string;
-  readonly disabledReason: string | null;
+  readonly disabledReason: 'failing' | 'gone' | null;
   readonly since: Date;
   readonly pending: number;
 }

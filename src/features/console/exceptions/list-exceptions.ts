@@ -174,6 +174,11 @@ function exceptionOfPayment(payment: RefusedPayment): ExceptionView {
   };
 }
 
+const disablingCauses: Readonly<Record<NonNullable<DeadEndpoint['disabledReason']>, string>> = {
+  failing: 'it kept failing',
+  gone: 'it responded with 410 Gone',
+};
+
 function exceptionOfEndpoint({
   id,
   url,
@@ -187,7 +192,7 @@ function exceptionOfEndpoint({
   const says =
     disabledReason === null
       ? `The webhook endpoint has been failing for more than one hour.${backlog}`
-      : 'The webhook endpoint was disabled: it kept failing or returned 410 Gone. No events are sent to it.';
+      : `The webhook endpoint was disabled: ${disablingCauses[disabledReason]}. No events are sent to it.`;
   return {
     ...noSubject,
     key: `webhook_dead:${id}:${disabledReason ?? 'failing'}:${since.getTime()}`,
