@@ -9,6 +9,8 @@ import { recordEvents } from '../../src/jobs/outbox.ts';
 import { randomIds } from '../../src/lib/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
+import { queryAsOwner } from '../support/database.ts';
+import { insertDelivery } from '../support/delivery-log.ts';
 import { SmtpInbox } from '../support/smtp-inbox.ts';
 import { until } from '../support/until.ts';
 import { untilFollowersCaughtUp } from '../support/wait-for-followers.ts';
@@ -148,6 +150,15 @@ describe('production without a messenger', () => {
     await emit('webhook_endpoint.failing');
     await untilFollowersCaughtUp(test.connection);
     await (await test.partner({ client })).patch('/account', { contact_email: 'dev@shop.example' });
+    const { id: endpointId, url } = scene.endpoint;
+    await queryAsOwner(
+      test.connection,
+      `insert into webhook_endpoint (id, account_id, url, disabled, disabled_reason, disabled_at, held, created_at, updated_at)
+       values ($1, $2, $3, true, 'failing', $4, false, $4, $4)`,
+      [endpointId, accountId, url, clock.now()],
+    );
+    const at = clock.now();
+    await insertDelivery(test.system, { accountId, endpointId, at, status: 'failed', isForgotten: true });
     await emit('webhook_endpoint.failing');
     await emit('webhook_endpoint.disabled');
     const messages = await seen({ accountId }, 2);
@@ -160,7 +171,9 @@ describe('production without a messenger', () => {
       content: {
         subject: 'Your webhook endpoint is failing',
         text: expect.stringContaining(
-          'Endpoint: https://shop.example/hooks\nFailing since: March 9, 2027 at 3:00 PM UTC',
+          'Endpoint: https://shop.example/hooks\nFailing since: March 9, 2027 at 3:00 PM UTC\n' +
+            'Last error: The endpoint responded with HTTP 500.\n\n' +
+            `Open the endpoint in the portal:\nhttp://127.0.0.1:3000/portal/endpoints/${endpointId}\n\n`,
         ),
         unsubscribeUrl: null,
       },
@@ -173,6 +186,9 @@ describe('production without a messenger', () => {
     await saveLanguage(test.system, accountId, 'es', clock.now());
     await emit('webhook_endpoint.failing');
     const spanish = (await seen({ accountId }, 3)).find(({ language }) => language === 'es');
-    expect(spanish?.content).toMatchObject({ subject: 'Su endpoint de webhooks está fallando' });
+    expect(spanish?.content).toMatchObject({
+      subject: 'Su endpoint de webhooks está fallando',
+      text: expect.stringContaining('Último error: El endpoint respondió con HTTP 500.'),
+    });
   });
 });

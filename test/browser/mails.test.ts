@@ -78,12 +78,22 @@ function noticeMails(language: Language): MailContent[] {
 }
 
 function operationalMails(language: Language): MailContent[] {
-  const alert = { environment: 'sandbox', url: longUrl, failingSince: '2027-03-09T15:00:00Z', language };
+  const lastFailure = { outcome: 'tls', statusCode: null } as const;
+  const endpointId = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9e55';
+  const origin = 'https://waybill.example';
+  const alert = {
+    environment: 'sandbox',
+    url: longUrl,
+    failingSince: '2027-03-09T15:00:00Z',
+    language,
+    endpointId,
+    lastFailure,
+  };
   const changes = Object.keys(securityMailTexts.en.changes) as (keyof typeof securityMailTexts.en.changes)[];
   return [
-    endpointMail({ ...alert, type: 'webhook_endpoint.failing', disabledReason: null }),
+    endpointMail({ ...alert, type: 'webhook_endpoint.failing', disabledReason: null }, origin),
     ...['gone', 'failing'].map((disabledReason) =>
-      endpointMail({ ...alert, type: 'webhook_endpoint.disabled', disabledReason }),
+      endpointMail({ ...alert, type: 'webhook_endpoint.disabled', disabledReason }, origin),
     ),
     ...changes.map((change) => {
       const subject = { name: 'Warehouse <script>', id: `wb_${'k'.repeat(40)}` };

@@ -104,7 +104,7 @@ async function locationsOf(
   return Object.fromEntries(rows.map((location) => [location.id, location]));
 }
 
-export interface NotifiableEndpointEvent extends Omit<EndpointAlert, 'environment'> {
+export interface NotifiableEndpointEvent extends Omit<EndpointAlert, 'environment' | 'lastFailure'> {
   readonly eventId: string;
   readonly accountId: string;
   readonly accountName: string;
@@ -119,6 +119,7 @@ export async function loadNotifiableEndpointEvents(
   const { rows } = await sql<NotifiableEndpointEvent>`
     select e.id as "eventId", e.account_id as "accountId", e.type, a.name as "accountName",
       a.contact_email as "contactEmail", e.payload #>> '{data,webhook_endpoint,url}' as url,
+      e.payload #>> '{data,webhook_endpoint,id}' as "endpointId",
       e.payload #>> '{data,webhook_endpoint,disabled_reason}' as "disabledReason",
       e.payload #>> '{data,failing_since}' as "failingSince", ${languageOf(sql.ref('e.account_id'))} as language
     from event e join account a on a.id = e.account_id

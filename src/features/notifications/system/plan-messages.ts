@@ -5,6 +5,7 @@ import { planNotices } from '../../../domain/notification/notification-plan.ts';
 import { lateWatchStartMs } from '../../../domain/time/lateness.ts';
 import { addJobs, type NewJob } from '../../../jobs/add-jobs.ts';
 import type { PositionedEvent } from '../../../jobs/relay-store.ts';
+import { findLastFailures, type LastFailure } from '../../webhooks/system/last-failure-store.ts';
 import { endpointMail } from '../endpoint-mail.ts';
 import { readNotifiedBooking, readRecipients } from '../notified-booking-view.ts';
 import { type ComposeContext, composeMessages, storedOnlyReason } from './compose-messages.ts';
@@ -52,7 +53,13 @@ export async function planMessages(
     endpointIds.length === 0 ? [] : loadNotifiableEndpointEvents(trx, endpointIds),
   ]);
   const plans = bookingEvents.flatMap((event) => planOrLog(context, event));
-  const mails = endpointEvents.map((event) => endpointMessage(context, event));
+  const failures = await findLastFailures(
+    trx,
+    endpointEvents.map(({ endpointId }) => endpointId),
+  );
+  const mails = endpointEvents.map((event) =>
+    endpointMessage(context, event, failures.get(event.endpointId) ?? null),
+  );
   const messages = [...plans.flatMap((plan) => plan.messages), ...mails];
   const watches = plans.flatMap(({ watch }) => watch ?? []);
   const now = context.clock.now();
@@ -114,7 +121,12 @@ function watchJobFor(
   };
 }
 
-function endpointMessage(context: ComposeContext, source: NotifiableEndpointEvent): NewMessage {
+function endpointMessage(
+  context: ComposeContext,
+  source: NotifiableEndpointEvent,
+  lastFailure: LastFailure | null,
+): NewMessage {
+  const { name, publicUrl } = context.environment;
   return {
     id: context.ids.next(),
     accountId: source.accountId,
@@ -129,7 +141,7 @@ function endpointMessage(context: ComposeContext, source: NotifiableEndpointEven
     claim: null,
     onceKey: `${source.eventId}:account:email`,
     address: source.contactEmail,
-    content: endpointMail({ ...source, environment: context.environment.name }),
+    content: endpointMail({ ...source, lastFailure, environment: name }, publicUrl),
     storedOnlyReason: storedOnlyReason(context, 'email'),
   };
 }
