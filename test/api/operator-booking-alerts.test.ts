@@ -23,6 +23,7 @@ describe('the booking list of a dispatcher', () => {
   let partner: ApiClient;
   /** Booked in this order. */
   let bookings: Readonly<Record<'later' | 'failed' | 'planned' | 'late', BookedVan>>;
+  let plannedAt: string;
   const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
   const windowIn = (hours: number) => ({ arrival_window_from: at(hours), arrival_window_to: at(hours + 1) });
 
@@ -40,12 +41,13 @@ describe('the booking list of a dispatcher', () => {
     await go(operator, failed, 0, 'depart');
     await go(operator, failed, 0, 'arrive');
     await go(operator, failed, 0, 'cannot-complete', { reason: 'The gate is locked.' });
+    plannedAt = at(9);
     await queryAsOwner(
       test.connection,
       `insert into planned_job (booking_id, area_slug, day, crew_id, starts_at, arrives_at, ends_at, stops,
          drive_seconds, drive_hundredths, locked, updated_at)
        values ($1, 'united-states', '2027-03-11', $2, $3, $3, $4, '[]', 0, 0, false, $3)`,
-      [planned.id, crewId, at(9), at(10)],
+      [planned.id, crewId, plannedAt, at(10)],
     );
     clock.advance({ hours: 2, minutes: 6 });
   });
@@ -95,6 +97,18 @@ describe('the booking list of a dispatcher', () => {
     expect((await operator.get(`/search?q=${bookings.later.hid}`)).body.data[0]).toMatchObject({
       is_planned: false,
     });
+  });
+
+  it('names the planned crew on the page of the booking and on the map', async () => {
+    const { id, hid } = bookings.planned;
+    const planned = { crew_id: expect.any(String), crew_name: expect.any(String), arrives_at: plannedAt };
+    expect((await operator.get(`/bookings/${id}`)).body.planned).toEqual(planned);
+    expect((await operator.get(`/bookings/${bookings.later.id}`)).body.planned).toBeNull();
+    const { unassigned } = (await operator.get('/map')).body;
+    expect(unassigned.map((job: { hid: string; planned: unknown }) => [job.hid, job.planned])).toEqual([
+      [bookings.late.hid, null],
+      [hid, planned],
+    ]);
   });
 
   it('reads a page by window without reading all bookings', async () => {

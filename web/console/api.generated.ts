@@ -2862,6 +2862,21 @@ export interface components {
       readonly trouble: string | null;
       /** @description Whether a plan has assigned a crew that departs in time, and none is assigned yet. */
       readonly is_planned: boolean;
+      /** @description Planned crew of a booking without a crew. null: no plan, the planned departure has passed, or a crew is assigned. */
+      readonly planned: {
+        /**
+         * Format: uuid
+         * @description Id of the planned crew.
+         */
+        readonly crew_id: string;
+        /** @description Name of the planned crew. */
+        readonly crew_name: string;
+        /**
+         * Format: date-time
+         * @description When the crew arrives at the first stop by the plan.
+         */
+        readonly arrives_at: string;
+      } | null;
       /** @description Open offers of the booking to crews. null: no crew can accept the booking now. */
       readonly offer: {
         /** @description Crews that can accept the booking, ordered by name. The first that accepts gets it. */
@@ -5742,6 +5757,21 @@ export interface components {
        * @description Start of the window; for on-demand bookings, when it was taken.
        */
       readonly starts_at: string;
+      /** @description Planned crew of a booking without a crew. null: no plan, the planned departure has passed, or a crew is assigned. */
+      readonly planned: {
+        /**
+         * Format: uuid
+         * @description Id of the planned crew.
+         */
+        readonly crew_id: string;
+        /** @description Name of the planned crew. */
+        readonly crew_name: string;
+        /**
+         * Format: date-time
+         * @description When the crew arrives at the first stop by the plan.
+         */
+        readonly arrives_at: string;
+      } | null;
       /** @description Open offers of the booking to crews. null: no crew can accept the booking now. */
       readonly offer: {
         /** @description Crews that can accept the booking, ordered by name. The first that accepts gets it. */
@@ -5789,7 +5819,7 @@ export interface components {
       };
       /** @description Crews in service, ordered by name. */
       readonly crews: readonly components['schemas']['MapCrew'][];
-      /** @description Bookings without a crew whose window starts within 24 hours, ordered by window. At most 500. */
+      /** @description Bookings without an assigned crew whose window starts within 24 hours, ordered by window, with the planned crew. At most 500. */
       readonly unassigned: readonly components['schemas']['UnassignedJob'][];
     };
     /** @description Kind of access to grant. */

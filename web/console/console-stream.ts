@@ -20,7 +20,7 @@ const staleKeys: Readonly<Record<ConsoleChange['kind'], (id: string | undefined)
   roster: () => [['crews'], ['crew'], ['vehicles'], ['members'], ['shifts'], ['shift-patterns'], ['board']],
   engagements: () => [['crews'], ['offers'], ['board']],
   plans: (id) => [['plans'], recordKey('plan', id)],
-  planned_jobs: () => [['planned-jobs'], ['board']],
+  planned_jobs: () => [['planned-jobs'], ['board'], ['bookings'], ['booking'], ['positions']],
   exceptions: () => [['exceptions']],
   capacity: () => [['capacity']],
   areas: () => [['areas'], ['capacity']],

@@ -1,7 +1,7 @@
 // Labels of the board: products, vehicles, booking states and the reasons why a crew does not fit.
 import type { IconName } from '../../ui/icon.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
-import type { BoardBooking, Span } from '../api.ts';
+import type { BoardBooking, Span, UnassignedJob } from '../api.ts';
 
 export const productNames = { lite: 'Lite', pickup: 'Pickup', van: 'Van', xl: 'XL', box: 'Box' } as const;
 
@@ -52,6 +52,15 @@ export function stateOf(booking: BookingProgress): CardStateLabel {
   if (progress === 'at') return { mood: 'moving', words: `At stop ${stops_done + 1}`, icon: 'pin' };
   if (stops_done > 0) return { mood: 'moving', words: `${stops_done} done`, icon: 'truck' };
   return { mood: 'planned', words: 'Assigned', icon: 'people' };
+}
+
+/** "Planned: Red van, at 3:15 PM", "Planned: Red van, tomorrow, 3:15 PM" */
+export function plannedLabel(
+  { crew_name, arrives_at }: NonNullable<UnassignedJob['planned']>,
+  timeZone: string | undefined,
+): string {
+  const at = englishTimes.isToday(arrives_at, timeZone) ? 'at ' : '';
+  return `Planned: ${crew_name}, ${at}${englishTimes.recent(arrives_at, timeZone)}`;
 }
 
 type OpenOffer = NonNullable<BoardBooking['offer']>;

@@ -90,7 +90,11 @@ function Details({ details }: { readonly details: OperatorBooking }) {
         actions={
           <>
             {mayAct && booking.state === 'created' && (
-              <Button look="primary" icon="people" onClick={() => setOpenDialog('assign')}>
+              <Button
+                look={details.planned ? 'quiet' : 'primary'}
+                icon="people"
+                onClick={() => setOpenDialog('assign')}
+              >
                 Assign a crew
               </Button>
             )}

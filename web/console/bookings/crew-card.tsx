@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { OperatorBooking } from '../api.ts';
-import { vehicleNames } from '../board/board-labels.ts';
+import { plannedLabel, vehicleNames } from '../board/board-labels.ts';
 import { countFinishedStops } from './booking-labels.ts';
 
 interface CrewCardProps {
@@ -20,7 +20,7 @@ interface CrewCardProps {
 const isPast = (at: string) => Date.parse(at) < Date.now();
 
 export function CrewCard({ details, mayReassign, onAssign, onUnassign }: CrewCardProps) {
-  const { booking, crew } = details;
+  const { booking, crew, planned } = details;
   const { previous_dispatches: before } = booking;
   return (
     <Card
@@ -81,6 +81,15 @@ export function CrewCard({ details, mayReassign, onAssign, onUnassign }: CrewCar
         <p>
           {booking.crew.members.map(({ first_name }) => first_name).join(', ')}, simulated by the sandbox.
         </p>
+      ) : planned ? (
+        <>
+          <p>
+            <Link href={`/crews?crew=${planned.crew_id}`} className="hover:underline">
+              {plannedLabel(planned, details.time_zone)}
+            </Link>
+          </p>
+          <p className="text-muted">No crew is assigned yet, and partners do not see the plan.</p>
+        </>
       ) : (
         <p className="text-muted">{booking.state === 'created' ? 'No crew yet.' : 'No crew was assigned.'}</p>
       )}

@@ -1,4 +1,4 @@
-// Lists beside the live map: late and failed bookings with the reason, and bookings without a crew. Each row leads to the
+// Lists beside the live map: late and failed bookings with the reason, bookings without a crew, and planned ones. Each row leads to the
 // booking and to another crew.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PhoneLink } from '../../ui/phone-link.tsx';
 import { englishTimes } from '../../ui/time-format.ts';
 import type { UnassignedJob } from '../api.ts';
-import { offerLabel } from '../board/board-labels.ts';
+import { offerLabel, plannedLabel } from '../board/board-labels.ts';
 import { windowText } from '../bookings/window-text.ts';
 import { useHasRole } from '../session-context.tsx';
 import { type AlertedJob, formatJob, lateLabel } from './crew-status.ts';
@@ -96,14 +96,15 @@ export function AlertList({ jobs, onAssign, onChooseCrew }: AlertListProps) {
 }
 
 interface UnassignedListProps {
+  readonly title: string;
   readonly jobs: readonly UnassignedJob[];
   readonly onAssign: OnAssign;
 }
 
-export function UnassignedList({ jobs, onAssign }: UnassignedListProps) {
+export function UnassignedList({ title, jobs, onAssign }: UnassignedListProps) {
   const mayAssign = useHasRole('dispatcher');
   return (
-    <Card title={`Bookings without a crew (${jobs.length})`} isFlush>
+    <Card title={`${title} (${jobs.length})`} isFlush>
       <ul className="divide-y md:max-xl:max-h-[30dvh] md:max-xl:overflow-y-auto">
         {jobs.map((job) => (
           <Row
@@ -130,6 +131,9 @@ export function UnassignedList({ jobs, onAssign }: UnassignedListProps) {
               )
             }
           >
+            {job.planned && (
+              <p className="font-medium text-ink">{plannedLabel(job.planned, job.time_zone ?? undefined)}</p>
+            )}
             {job.offer && (
               <p className="font-medium text-ink">
                 {offerLabel(job.offer, (at) => englishTimes.time(at, job.time_zone ?? undefined))}

@@ -179,8 +179,12 @@ export function unassignedMarkers(
   chosen: string | null,
 ): readonly MapMarker[] {
   const shown = chosen === null ? (marker: MapMarker) => marker : faded;
-  return jobs.flatMap(({ id, hid, window, minutes_late, offer, stops: [first] }) => {
-    const state = offer ? `offered to ${offeredTo(offer)}` : 'no crew';
+  return jobs.flatMap(({ id, hid, window, minutes_late, offer, planned, stops: [first] }) => {
+    const state = offer
+      ? `offered to ${offeredTo(offer)}`
+      : planned
+        ? `planned: ${planned.crew_name}`
+        : 'no crew';
     const label = minutes_late > 0 ? `${state}, ${lateLabel(minutes_late)}` : state;
     return first
       ? [

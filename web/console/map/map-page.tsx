@@ -42,6 +42,7 @@ export function MapPage() {
     // On a wide screen the map stays in view; elsewhere the list may have scrolled it away.
     if (crewId !== null) map.current?.scrollIntoView({ block: 'nearest' });
   };
+  const [planned, withoutCrew] = partitionPlanned(data?.unassigned ?? []);
   const isWide = useMedia('(width >= 80rem)');
   const alerts = alerted.length > 0 && (
     <AlertList jobs={alerted} onAssign={setAssigned} onChooseCrew={choose} />
@@ -89,7 +90,12 @@ export function MapPage() {
           </div>
           {isWide && alerts}
           <div className="grid gap-5 xl:col-start-2">
-            {data.unassigned.length > 0 && <UnassignedList jobs={data.unassigned} onAssign={setAssigned} />}
+            {withoutCrew.length > 0 && (
+              <UnassignedList title="Bookings without a crew" jobs={withoutCrew} onAssign={setAssigned} />
+            )}
+            {planned.length > 0 && (
+              <UnassignedList title="Planned bookings" jobs={planned} onAssign={setAssigned} />
+            )}
             <Card title="Crews" isFlush>
               {data.crews.length === 0 ? (
                 <EmptyState
@@ -122,11 +128,20 @@ export function MapPage() {
   );
 }
 
-/** "2 late or failed, 7 without a crew, 7 crews" */
+/** Bookings that a plan gives to a crew, and those that a dispatcher must not overlook. */
+function partitionPlanned(
+  jobs: LiveMap['unassigned'],
+): readonly [LiveMap['unassigned'], LiveMap['unassigned']] {
+  return [jobs.filter(({ planned }) => planned !== null), jobs.filter(({ planned }) => planned === null)];
+}
+
+/** "2 late or failed, 7 without a crew, 3 planned, 7 crews" */
 function mapSummary({ crews, unassigned }: LiveMap, alerts: number): string {
+  const [planned, withoutCrew] = partitionPlanned(unassigned);
   const counts = [
     ...(alerts > 0 ? [`${alerts} late or failed`] : []),
-    ...(unassigned.length > 0 ? [`${unassigned.length} without a crew`] : []),
+    ...(withoutCrew.length > 0 ? [`${withoutCrew.length} without a crew`] : []),
+    ...(planned.length > 0 ? [`${planned.length} planned`] : []),
     `${crews.length} ${crews.length === 1 ? 'crew' : 'crews'}`,
   ];
   return counts.join(', ');

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ON_DEMAND_HOLD_MS } from '../../../domain/time/capacity-claim.ts';
 import type { WatchedBooking } from '../../../domain/time/lateness.ts';
 import type { OpenOffer } from '../dispatch/open-offer-schema.ts';
+import type { PlannedCrew } from '../dispatch/planned-crew-schema.ts';
 
 /** Name of the customer, or of the first contact with a name. Expects the booking table under the alias `b`. */
 export const customerName = sql`coalesce(b.customer ->> 'name', (select c.name from booking_contact c
@@ -27,6 +28,15 @@ export const crewPhone = sql`(select m.phone_number from crew_member m where m.c
 /** Whether a plan has assigned a crew that has not to depart yet: the board calls such a booking planned. */
 export const isPlanned = (now: Date): RawBuilder<boolean> => sql<boolean>`(b.state = 'created' and exists (
   select from planned_job p where p.booking_id = b.id and p.starts_at >= ${now}))`;
+
+/** The crew of `isPlanned`, in the wire format; null without one. */
+export const plannedCrew = (
+  now: Date,
+): RawBuilder<PlannedCrew | null> => sql<PlannedCrew | null>`case when b.state = 'created' then (
+  select json_build_object('crew_id', k.id, 'crew_name', k.name,
+    'arrives_at', to_char(p.arrives_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from planned_job p join crew k on k.id = p.crew_id
+  where p.booking_id = b.id and p.starts_at >= ${now}) end`;
 
 /** The open offers of a booking without a crew, in the wire format; null without one. */
 export const openOffer = (

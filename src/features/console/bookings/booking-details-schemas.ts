@@ -14,6 +14,7 @@ import {
   Words,
 } from '../../../http/operations/schemas.ts';
 import { OpenOfferSchema } from '../dispatch/open-offer-schema.ts';
+import { PlannedCrewSchema } from '../dispatch/planned-crew-schema.ts';
 
 const directions = ['in', 'out'] as const;
 const outcomes = ['reached', 'no_answer', 'left_message'] as const;
@@ -215,6 +216,7 @@ export const bookingDetailsFields = {
   is_planned: Type.Boolean({
     description: 'Whether a plan has assigned a crew that departs in time, and none is assigned yet.',
   }),
+  planned: PlannedCrewSchema,
   offer: OpenOfferSchema,
 };
 

@@ -3,7 +3,8 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { OpenOffer } from '../dispatch/open-offer-schema.ts';
-import { crewPhone, isPlanned, openOffer } from './booking-columns-store.ts';
+import type { PlannedCrew } from '../dispatch/planned-crew-schema.ts';
+import { crewPhone, isPlanned, openOffer, plannedCrew } from './booking-columns-store.ts';
 import type { BookingDelivery, BookingMessage, EngagedCrew } from './booking-details-schemas.ts';
 
 /** The engaged crew, or the crew that completed the booking. */
@@ -24,6 +25,7 @@ interface BookingStatus {
   /** Reason of the stop failure at the current stop; null without one. */
   readonly trouble: string | null;
   readonly is_planned: boolean;
+  readonly planned: PlannedCrew | null;
   readonly offer: OpenOffer | null;
 }
 
@@ -34,9 +36,10 @@ export async function findBookingStatus(
   now: Date,
 ): Promise<BookingStatus> {
   const { rows } = await sql<BookingStatus>`
-    select b.dispatch #>> '{failure,reason}' as trouble, ${isPlanned(now)} as is_planned, ${openOffer(now)} as offer
+    select b.dispatch #>> '{failure,reason}' as trouble, ${isPlanned(now)} as is_planned,
+      ${plannedCrew(now)} as planned, ${openOffer(now)} as offer
     from booking b where b.id = ${bookingId}`.execute(db);
-  return rows[0] ?? { trouble: null, is_planned: false, offer: null };
+  return rows[0] ?? { trouble: null, is_planned: false, planned: null, offer: null };
 }
 
 const maxDeliveries = 200;

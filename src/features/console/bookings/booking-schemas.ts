@@ -187,6 +187,7 @@ export const OperatorBookingSchema = Type.Object(
     time_zone: 'America/New_York',
     trouble: null,
     is_planned: false,
+    planned: null,
     offer: null,
     redelivery_of: null,
     redeliveries: [],

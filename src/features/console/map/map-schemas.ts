@@ -14,6 +14,7 @@ import {
   type View,
 } from '../../../http/operations/schemas.ts';
 import { OpenOfferSchema } from '../dispatch/open-offer-schema.ts';
+import { PlannedCrewSchema } from '../dispatch/planned-crew-schema.ts';
 
 const jobExample = {
   id: '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9fee',
@@ -124,6 +125,7 @@ const unassignedExample = {
   time_zone,
   minutes_late: 0,
   starts_at: '2030-01-15T18:00:00.000Z',
+  planned: null,
   offer: null,
   stops: jobExample.stops,
 };
@@ -133,6 +135,7 @@ const UnassignedJobSchema = Type.Object(
     ...booking,
     product: OneOf(PRODUCTS, { description: 'Product of the booking.' }),
     starts_at: Timestamp({ description: 'Start of the window; for on-demand bookings, when it was taken.' }),
+    planned: PlannedCrewSchema,
     offer: OpenOfferSchema,
     stops,
   },
@@ -146,7 +149,7 @@ export const LiveMapSchema = Type.Object(
     crews: Type.Array(ref(MapCrewSchema), { description: 'Crews in service, ordered by name.' }),
     unassigned: Type.Array(ref(UnassignedJobSchema), {
       description:
-        'Bookings without a crew whose window starts within 24 hours, ordered by window. At most 500.',
+        'Bookings without an assigned crew whose window starts within 24 hours, ordered by window, with the planned crew. At most 500.',
     }),
   },
   named('LiveMap', 'Positions and engagements of crews.', {

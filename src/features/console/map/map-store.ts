@@ -4,7 +4,13 @@ import type { SystemDatabase } from '../../../db/system-database.ts';
 import type { VehicleLimits } from '../../../domain/dispatch/vehicle-limits.ts';
 import type { WatchedBooking } from '../../../domain/time/lateness.ts';
 import { byName } from '../../../lib/natural-order.ts';
-import { crewPhone, customerName, openOffer, watchedBooking } from '../bookings/booking-columns-store.ts';
+import {
+  crewPhone,
+  customerName,
+  openOffer,
+  plannedCrew,
+  watchedBooking,
+} from '../bookings/booking-columns-store.ts';
 import type { MapCrew, MapJob, UnassignedJob } from './map-schemas.ts';
 
 export type MapCrewRow = Omit<MapCrew, 'jobs'>;
@@ -81,7 +87,8 @@ export async function listUnassignedJobs(
   const inArea = areaSlug === undefined ? sql`true` : sql`b.area_slug = ${areaSlug}`;
   const { rows } = await sql<UnassignedJobRow>`
     select ${columns}, b.product,
-      coalesce(b.window_starts_at, b.window_taken_at) as starts_at, ${openOffer(now)} as offer, ${places} as places
+      coalesce(b.window_starts_at, b.window_taken_at) as starts_at, ${plannedCrew(now)} as planned,
+      ${openOffer(now)} as offer, ${places} as places
     from booking b join account a on a.id = b.account_id
     where b.state = 'created' and ${inArea} and (b.window_starts_at is null or b.window_starts_at < ${before})
     order by coalesce(b.window_starts_at, b.window_taken_at), b.id limit 500`.execute(db);
