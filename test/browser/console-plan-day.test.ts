@@ -126,6 +126,12 @@ describeInBrowser('planning a day on the board', (browser) => {
     await note.getByText(/serves it\./).waitFor();
     await window.expectAccessibleAndFitting('the dialog of a planned booking');
     await note.getByRole('link', { name: 'Open the plan' }).click();
+    await button('Undo the plan').waitFor();
+    await window.visit(`/console/bookings/${kept.id}`);
+    await page.getByRole('link', { name: /^Planned: (Blue|Red) van, .+ [AP]M$/ }).waitFor();
+    expect(await page.getByText('No crew yet.').count()).toBe(0);
+    await window.expectAccessibleAndFitting('the page of a planned booking');
+    await page.goBack();
 
     await button('Undo the plan').click();
     await page.getByText('Plan 1 was undone.').waitFor();
