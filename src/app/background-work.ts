@@ -27,6 +27,7 @@ import { signInThrottleTasks } from '../features/sign-in-throttle/tasks.ts';
 import { simulationHandler, simulationSubscriber, simulationTasks } from '../features/simulation/tasks.ts';
 import { trackingListener } from '../features/tracking/tasks.ts';
 import { DeliveryEngine } from '../features/webhooks/system/delivery-engine.ts';
+import { findLastFailures } from '../features/webhooks/system/last-failure-store.ts';
 import { portalTasks, webhookTasks } from '../features/webhooks/tasks.ts';
 import { createPaymentProvider } from '../integrations/payments/create-payment-provider.ts';
 import type { PaymentProvider } from '../integrations/payments/payment-provider.ts';
@@ -211,7 +212,7 @@ function followers(
       ),
       components.consoleChanges,
     ),
-    notifications: notificationSubscriber(composingContext(components), wakeJobs),
+    notifications: notificationSubscriber({ ...composingContext(components), findLastFailures }, wakeJobs),
     planning: projectionSubscriber(),
   };
   return Object.entries(subscribers).map(

@@ -9,16 +9,21 @@ import type { RelaySubscriber } from '../../jobs/relay.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { SECURITY_MAIL_JOB } from '../accounts/notify-security-change.ts';
 import { BRANDING_MAIL_JOB } from '../branding/notify-branding-decision.ts';
-import type { ComposeContext } from './system/compose-messages.ts';
 import { deleteOldCounts } from './system/message-limit-store.ts';
 import { eraseOldMessages } from './system/message-store.ts';
 import { type AccountMailContext, planBrandingMail, planSecurityMail } from './system/plan-account-mail.ts';
-import { LATENESS_JOB, type LatenessJobData, MESSAGE_JOB, planMessages } from './system/plan-messages.ts';
+import {
+  LATENESS_JOB,
+  type LatenessJobData,
+  MESSAGE_JOB,
+  type PlanMessagesContext,
+  planMessages,
+} from './system/plan-messages.ts';
 import { type SendMessageContext, sendMessage } from './system/send-message.ts';
 import { type WatchLatenessContext, watchLateness } from './system/watch-lateness.ts';
 
 /** `wake` is called after the commit if jobs were added. */
-export function notificationSubscriber(context: ComposeContext, wake: () => void): RelaySubscriber {
+export function notificationSubscriber(context: PlanMessagesContext, wake: () => void): RelaySubscriber {
   return {
     write: async (trx, events) => ((await planMessages(context, trx, events)) > 0 ? wake : () => {}),
   };

@@ -1,10 +1,11 @@
 // Route of /operator/organizations/{id}/webhook-endpoints: the webhook endpoints of an organization with their health.
 import { describeAttemptFailure } from '../../../domain/webhook/describe-attempt-failure.ts';
+import type { LastFailure } from '../../../domain/webhook/last-failure.ts';
 import { type OperatorOperation, operatorOperations } from '../../../http/operations/operator-operation.ts';
 import { answer } from '../../../http/operations/schemas.ts';
 import type { PortalEndpoint } from '../../webhooks/portal-schemas.ts';
 import { readEndpoints } from '../../webhooks/read-endpoints.ts';
-import { findLastFailures, type LastFailure } from '../../webhooks/system/last-failure-store.ts';
+import { findLastFailures } from '../../webhooks/system/last-failure-store.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { loadOrganization, noOrganization, organizationParams } from './account-routes.ts';
 import { OrganizationEndpointListSchema } from './webhook-endpoint-schemas.ts';

@@ -3,9 +3,9 @@
 import type { SystemDatabase } from '../../../db/system-database.ts';
 import { planNotices } from '../../../domain/notification/notification-plan.ts';
 import { lateWatchStartMs } from '../../../domain/time/lateness.ts';
+import type { LastFailure } from '../../../domain/webhook/last-failure.ts';
 import { addJobs, type NewJob } from '../../../jobs/add-jobs.ts';
 import type { PositionedEvent } from '../../../jobs/relay-store.ts';
-import { findLastFailures, type LastFailure } from '../../webhooks/system/last-failure-store.ts';
 import { endpointMail } from '../endpoint-mail.ts';
 import { readNotifiedBooking, readRecipients } from '../notified-booking-view.ts';
 import { type ComposeContext, composeMessages, storedOnlyReason } from './compose-messages.ts';
@@ -39,9 +39,17 @@ const ENDPOINT_EVENT_TYPES: ReadonlySet<string> = new Set([
   'webhook_endpoint.disabled',
 ]);
 
+export interface PlanMessagesContext extends ComposeContext {
+  /** By endpoint id; without those that are not known. */
+  readonly findLastFailures: (
+    db: SystemDatabase,
+    endpointIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, LastFailure>>;
+}
+
 /** Returns the number of jobs added. */
 export async function planMessages(
-  context: ComposeContext,
+  context: PlanMessagesContext,
   trx: SystemDatabase,
   events: readonly PositionedEvent[],
 ): Promise<number> {
@@ -53,7 +61,7 @@ export async function planMessages(
     endpointIds.length === 0 ? [] : loadNotifiableEndpointEvents(trx, endpointIds),
   ]);
   const plans = bookingEvents.flatMap((event) => planOrLog(context, event));
-  const failures = await findLastFailures(
+  const failures = await context.findLastFailures(
     trx,
     endpointEvents.map(({ endpointId }) => endpointId),
   );

@@ -2,16 +2,7 @@
 // attempts are indexed by delivery only.
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../../db/system-database.ts';
-import type { FailureOutcome } from '../../../domain/webhook/describe-attempt-failure.ts';
-
-export interface LastFailure {
-  readonly endpointId: string;
-  /** Start of the attempt. */
-  readonly at: Date;
-  readonly outcome: FailureOutcome;
-  /** null: no response. */
-  readonly statusCode: number | null;
-}
+import type { LastFailure } from '../../../domain/webhook/last-failure.ts';
 
 /** Limits the reads of an endpoint with a long backlog. */
 const maxDeliveriesRead = 10_000;
