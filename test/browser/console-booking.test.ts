@@ -120,7 +120,7 @@ describeInBrowser('the page of a booking', (browser) => {
     await window.visit(`/console/bookings/${sofa.hid}`);
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('The cancellation policy charges $15.00 now.').waitFor();
+    await dialog.getByText('If the partner cancelled now, the fee would be $15.00.').waitFor();
     await dialog.getByLabel('Reason').fill('The van broke down');
     await dialog.getByLabel('Cancelled by, and fee').selectOption('We cancel, fee of $15.00');
     await window.expectAccessibleAndFitting('cancelling a booking');
@@ -128,6 +128,7 @@ describeInBrowser('the page of a booking', (browser) => {
     await dialog.getByRole('button', { name: 'Cancel for $15.00' }).click();
     await page.getByText(`Booking ${sofa.hid} cancelled.`).waitFor();
     await page.getByText('Cancelled by an operator').waitFor();
+    await page.getByText('The booking is cancelled: only the cancellation fee is charged.').waitFor();
     const chair = await bookVan(partner);
     await partner.post(`/bookings/${chair.id}/cancel`, { cancel_reason: 'im_not_ready' });
     await window.visit(`/console/bookings/${chair.hid}`);

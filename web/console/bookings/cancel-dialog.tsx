@@ -25,12 +25,12 @@ function choicesOf(preview: CancellationPreview | undefined) {
   ];
 }
 
-/** The fee of the policy now, and when it changes. */
+/** The fee of the policy now, which applies to the partner, and when it changes. */
 function feeHint({ fee, fee_holds_until: until }: CancellationPreview, timeZone: string | null): string {
   const change =
     until === null ? '' : ` The fee changes: ${englishTimes.momentInSentence(until, timeZone ?? undefined)}.`;
-  if (fee === 0) return `The cancellation policy charges no fee now.${change}`;
-  return `The cancellation policy charges ${formatCents(fee)} now.${change}`;
+  if (fee === 0) return `If the partner cancelled now, there would be no fee.${change}`;
+  return `If the partner cancelled now, the fee would be ${formatCents(fee)}.${change}`;
 }
 
 export function CancelDialog({ booking, timeZone, onClose }: CancelDialogProps) {

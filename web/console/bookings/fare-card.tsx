@@ -14,6 +14,14 @@ import { useBookingAction } from './use-booking-action.ts';
 
 type Fare = NonNullable<Booking['fare']>;
 
+/** Why there is no fare. */
+function fareNoteOf({ booking, billing_records: records }: OperatorBooking): string {
+  if (booking.state !== 'cancelled') return '. The final fare is set when the booking is completed.';
+  return records.some(({ kind }) => kind === 'cancellation_fee')
+    ? '. The booking is cancelled: only the cancellation fee is charged.'
+    : '. The booking is cancelled: nothing is charged.';
+}
+
 export function FareCard({ details }: { readonly details: OperatorBooking }) {
   const { booking, billing_records: records, payment_operations: payments } = details;
   const mayAdjust = useHasRole('admin') && booking.fare !== null;
@@ -40,7 +48,7 @@ export function FareCard({ details }: { readonly details: OperatorBooking }) {
               ? `Estimate ${formatCents(low.total)}`
               : `Estimate ${formatCents(low.total)} to ${formatCents(high.total)}`
             : 'No estimate'}
-          <span className="text-muted">. The final fare is set when the booking is completed.</span>
+          <span className="text-muted">{fareNoteOf(details)}</span>
         </p>
       )}
       {records.length > 0 && (
