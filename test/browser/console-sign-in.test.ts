@@ -57,6 +57,8 @@ describeInBrowser('sign-in to the console', (browser) => {
     const codes = page.getByRole('list', { name: 'Recovery codes' });
     await codes.waitFor();
     expect(await codes.getByRole('listitem').count()).toBe(10);
+    // The factor is on before its codes are saved.
+    await page.getByRole('region', { name: 'Second factor' }).getByText('On', { exact: true }).waitFor();
     await window.expectAccessibleAndFitting('recovery codes');
     await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('10 of 10 recovery codes are unused.').waitFor();

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { RecoveryCodes as NewCodes, SecondFactor } from '../api.ts';
+import { arePasskeysAvailable } from '../passkeys/passkey-support.ts';
 import { useWrite } from '../session-context.tsx';
 import { secondFactorQuery } from './account-queries.ts';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
@@ -19,11 +20,15 @@ const FEW_CODES = 3;
 
 export function OwnSecondFactor() {
   const { data, error, refetch } = useQuery(secondFactorQuery);
-  const isOn = data?.state === 'on';
+  // The factor is on before its recovery codes are saved.
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  const isOn = data?.state === 'on' || isConfirmed;
   return (
     <Card
       title="Second factor"
-      note="A code from an authenticator app, required at sign-in in addition to your password. A passkey is a second factor too."
+      note={`A code from an authenticator app, required at sign-in in addition to your password.${
+        arePasskeysAvailable() ? ' A passkey is a second factor too.' : ''
+      }`}
       aside={
         data && (
           <Badge tone={isOn ? 'good' : 'warn'} hasDot>
@@ -36,8 +41,8 @@ export function OwnSecondFactor() {
       {!data && !error && <Skeleton className="h-9 w-48" />}
       {data && (
         <div className="grid gap-4">
-          {isOn && <FactorOn factor={data} />}
-          {!data.authenticator_app && <FactorOff />}
+          {data.state === 'on' && <FactorOn factor={data} />}
+          {!data.authenticator_app && <FactorOff onChange={setIsConfirmed} />}
         </div>
       )}
     </Card>
@@ -52,12 +57,14 @@ function useInvalidateAccount() {
   };
 }
 
-function FactorOff() {
+function FactorOff({ onChange }: { readonly onChange: (isConfirmed: boolean) => void }) {
   const invalidateAccount = useInvalidateAccount();
   const toast = useToast();
   return (
     <SecondFactorSetup
+      onConfirmed={() => onChange(true)}
       onDone={() => {
+        onChange(false);
         toast('Second factor turned on.');
         invalidateAccount();
       }}

@@ -10,7 +10,14 @@ import { CodeField } from '../sign-in/code-form.tsx';
 import { type FormCall, useFormCall } from '../sign-in/use-form-call.ts';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
-export function SecondFactorSetup({ onDone }: { readonly onDone: () => void }) {
+interface SecondFactorSetupProps {
+  /** The factor is on; the recovery codes are shown. */
+  readonly onConfirmed?: () => void;
+  /** The recovery codes are saved. */
+  readonly onDone: () => void;
+}
+
+export function SecondFactorSetup({ onConfirmed, onDone }: SecondFactorSetupProps) {
   const [setup, setSetup] = useState<FactorSetup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const write = useWrite();
@@ -23,6 +30,7 @@ export function SecondFactorSetup({ onDone }: { readonly onDone: () => void }) {
     call.run(async () => {
       const response = await write<RecoveryCodes>('POST', '/me/second-factor/confirm', { code });
       setCodes(response.recovery_codes);
+      onConfirmed?.();
     });
   }
 
