@@ -213,6 +213,8 @@ describeInBrowser('the live map', (browser) => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Shift restored.').waitFor();
     await page.getByRole('button', { name: '8 AM–5 PM' }).waitFor();
+    // Back from the toast to where the focus came from, not to the top of the page.
+    await page.locator('main :focus, main:focus').waitFor({ state: 'attached' });
     // The controls beside the heading wrap on a phone, not the heading.
     await page.setViewportSize({ width: 390, height: 844 });
     const heading = page.getByRole('heading', { name: /^Week of Monday/ });

@@ -4,19 +4,26 @@
 /** Parts of a page that can take the focus over. */
 const HOMES = 'section, form, dialog, [role="group"], main, #content, #root';
 
+/** Messages that disappear with their button, such as Undo: the focus returns to where it was before. */
+const TOASTS = '[role="status"]';
+
 /** Call it once per page. Components that move the focus themselves do so first. */
 export function keepFocus(): void {
   let path: readonly Element[] = [];
+  /** The focused element outside of toasts with its ancestors. */
+  let origin: readonly Element[] = [];
   /** A disabled control, and the part of the page that has the focus until it is enabled again. */
   let waiting: { readonly control: Element; readonly home: Element } | null = null;
   const remember = () => {
     const active = document.activeElement;
-    path = active && active !== document.body ? withAncestors(active) : [];
+    if (active?.closest(TOASTS)) path = [active, ...origin, ...withAncestors(active).slice(1)];
+    else path = origin = active && active !== document.body ? withAncestors(active) : [];
   };
   document.addEventListener('focusin', remember);
   // A press on something that cannot be focused gives the focus up.
-  document.addEventListener('pointerdown', () => {
-    path = [];
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (target instanceof Element && target.closest(TOASTS)) return;
+    path = origin = [];
     waiting = null;
   });
   // A press on the focused control itself moves no focus.
@@ -26,7 +33,7 @@ export function keepFocus(): void {
     const [lost, ...around] = path;
     if (waiting?.home === active && isUsable(waiting.control)) focusOn(waiting.control);
     else if (lost && active === document.body) {
-      const home = around.find((each) => each.matches(HOMES) && isUsable(each));
+      const home = around.find((each) => (each === origin[0] || each.matches(HOMES)) && isUsable(each));
       if (isUsable(lost)) focusOn(lost);
       else if (home) {
         waiting = { control: lost, home };
