@@ -20,7 +20,7 @@ interface SignInPageProps {
 }
 
 const messages = {
-  expired: 'Your session has expired. Sign in to continue.',
+  expired: 'Your session has ended. Sign in to continue.',
   'signed-out': 'You are signed out.',
   'password-changed':
     'Your password was changed, and you are signed out everywhere. Sign in with the new password.',
