@@ -7,7 +7,7 @@ const tones = {
   bad: { look: 'bg-danger-tint text-danger', icon: 'alert' },
   warn: { look: 'bg-signal-tint text-signal', icon: 'alert' },
   good: { look: 'bg-good-tint text-good', icon: 'check' },
-  quiet: { look: 'bg-card text-muted', icon: 'pause' },
+  quiet: { look: 'bg-card text-muted', icon: 'info' },
 } as const satisfies Record<string, { look: string; icon: IconName }>;
 
 interface NoticeProps {
