@@ -162,6 +162,13 @@ describe('decisions of a dispatcher about a stop', () => {
     ]);
   });
 
+  it('do not ask to try a stop again that is done, or whose job has ended', () => {
+    expect(stopDecisions(inStates('done', 'at'), inStates('done', 'done'), [retried])).toEqual([]);
+    expect(stopDecisions(inStates('done', 'at'), ended, [retried, { ...skipped, stopId: 'b0' }])).toEqual([
+      { ...skipped, stopId: 'b0' },
+    ]);
+  });
+
   it('are not derived from a step of the crew', () => {
     expect(stopDecisions(inStates('done', 'driving'), inStates('done', 'at'), [])).toEqual([]);
     expect(stopDecisions(inStates('done', 'failed'), ended, [])).toEqual([]);

@@ -9,7 +9,10 @@ export interface StopDecision {
   readonly hasItems: boolean;
 }
 
-/** `known`: decisions that the crew member has not dismissed. A later decision about the same stop replaces them. */
+/**
+ * `known`: decisions that the crew member has not dismissed. A later decision about the same stop replaces them, and the end
+ * of a stop that was to be tried again.
+ */
 export function stopDecisions(
   before: Pick<CrewDay, 'jobs'>,
   after: CrewDay,
@@ -22,7 +25,13 @@ export function stopDecisions(
       return kind ? [{ stopId: stop.id, place: stop.name, kind, hasItems }] : [];
     }),
   );
-  return [...known.filter(({ stopId }) => !made.some((each) => each.stopId === stopId)), ...made];
+  const stops = after.jobs.flatMap((job) => job.stops);
+  const isOpen = (stopId: string) => stops.some(({ id, state }) => id === stopId && state !== 'done');
+  const kept = known.filter(
+    ({ stopId, kind }) =>
+      !made.some((each) => each.stopId === stopId) && (kind === 'skipped' || isOpen(stopId)),
+  );
+  return [...kept, ...made];
 }
 
 function decisionAbout({ id, state }: CrewStop, after: CrewDay): StopDecision['kind'] | undefined {
