@@ -25,7 +25,7 @@ describeInBrowser('The crew page after a reported problem', (browser) => {
       serviceWorkers: 'block',
     });
     await window.heading('1 Main St');
-    return { booking, window };
+    return { booking, crewId: crew.id, window };
   }
 
   async function reportProblem(window: CrewBrowserPage): Promise<void> {
@@ -63,6 +63,21 @@ describeInBrowser('The crew page after a reported problem', (browser) => {
     await page.reload();
     await page.getByRole('heading', { name: 'No jobs right now' }).waitFor();
     expect(await skipped.count()).toBe(0);
+    await window.expected(/blocked by Playwright/);
+    await window.close();
+  });
+
+  test('shows how a job ended when the next one begins, also on a page that was scrolled', async () => {
+    const { crewId, window } = await atLastStop();
+    const { page } = window;
+    const later = new Date(stage.clock.now().getTime() + 6 * 3_600_000).toISOString();
+    await stage.assign(crewId, { arrival_window_from: later });
+    await page.getByRole('heading', { name: 'Later jobs' }).waitFor({ timeout: LIVE_UPDATE_MS });
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await window.photograph('Take photo and complete');
+    await window.tap('Use photo and complete');
+    await window.heading('350 5th Ave');
+    await expect.poll(async () => (await page.getByText(/^Done: /).boundingBox())?.y).toBeGreaterThan(0);
     await window.expected(/blocked by Playwright/);
     await window.close();
   });

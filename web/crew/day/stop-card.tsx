@@ -37,7 +37,7 @@ interface StopCardProps extends StopProps {
 }
 
 export function StopCard({ words, times, view, job, stop, onAddNote }: StopCardProps) {
-  const card = useRevealOnChange(stop.id);
+  const card = useRevealOnChange(stop.id, job.booking_id);
   return (
     <section
       ref={card}
@@ -89,17 +89,20 @@ export function StopCard({ words, times, view, job, stop, onAddNote }: StopCardP
 
 /**
  * Scrolls to the top of the card when it shows another stop and its top is out of view: the page may be scrolled to the
- * map of the stop before. Instant for every reader, because the content is replaced at once. The focus stays.
+ * map of the stop before. Another job begins at the top of the page, which says how the last one ended. Instant for every
+ * reader, because the content is replaced at once. The focus stays.
  */
-function useRevealOnChange(stopId: string) {
+function useRevealOnChange(stopId: string, bookingId: string) {
   const ref = useRef<HTMLElement>(null);
-  const shown = useRef(stopId);
+  const shown = useRef({ stopId, bookingId });
   useEffect(() => {
-    if (shown.current === stopId) return;
-    shown.current = stopId;
+    const before = shown.current;
+    if (before.stopId === stopId) return;
+    shown.current = { stopId, bookingId };
+    if (before.bookingId !== bookingId) return scrollTo({ top: 0, behavior: 'instant' });
     const top = ref.current?.getBoundingClientRect().top ?? 0;
     if (top < 0 || top > innerHeight / 2) ref.current?.scrollIntoView({ behavior: 'instant' });
-  }, [stopId]);
+  }, [stopId, bookingId]);
   return ref;
 }
 
