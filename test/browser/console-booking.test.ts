@@ -94,6 +94,8 @@ describeInBrowser('the page of a booking', (browser) => {
     await page.getByRole('button', { name: 'Skip stop' }).click();
     const complete = page.getByRole('button', { name: 'Complete the booking now' });
     await complete.waitFor();
+    // Only completed stops have a tick.
+    await page.getByRole('listitem').filter({ hasText: 'Skipped' }).getByText('2', { exact: true }).waitFor();
     await window.expectAccessibleAndFitting('the page of a delivered booking');
     await complete.click();
     await page.getByRole('heading', { level: 1 }).getByText('Stop skipped').waitFor();

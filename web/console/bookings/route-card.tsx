@@ -96,15 +96,16 @@ const tones = {
 } as const;
 
 function StopNumber({ position, standing }: { readonly position: number; readonly standing: StopStatus }) {
-  const isFinished = standing === 'done' || standing === 'skipped';
   return (
     <span
       className={classNames(
         'grid size-7 place-items-center rounded-full border-2 text-xs font-bold',
-        isFinished || standing === 'at' ? 'border-accent bg-accent text-on-accent' : 'border-field-line',
+        standing === 'done' || standing === 'at'
+          ? 'border-accent bg-accent text-on-accent'
+          : 'border-field-line',
       )}
     >
-      {isFinished ? <Icon name="check" /> : position + 1}
+      {standing === 'done' ? <Icon name="check" /> : position + 1}
     </span>
   );
 }
