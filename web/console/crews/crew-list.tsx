@@ -16,7 +16,7 @@ import { useHasRole } from '../session-context.tsx';
 import { CrewDialog } from './crew-dialog.tsx';
 import { crewsQuery } from './crew-queries.ts';
 import { RetireDialog } from './retire-dialog.tsx';
-import { formatShift } from './shift-label.ts';
+import { formatShift, startOf } from './shift-label.ts';
 
 export function CrewList({ highlighted }: { readonly highlighted: string | null }) {
   const { data, error, refetch } = useQuery(crewsQuery);
@@ -70,13 +70,14 @@ export function CrewList({ highlighted }: { readonly highlighted: string | null 
                 <p>
                   {crew.engagement ? (
                     <>
-                      Assigned to{' '}
+                      {startOf(crew.engagement, nowMs).label}{' '}
                       <Link
                         href={`/bookings/${crew.engagement.booking_id}`}
                         className="font-mono font-semibold text-accent underline"
                       >
                         {crew.engagement.booking_hid}
                       </Link>
+                      {startOf(crew.engagement, nowMs).departure}
                     </>
                   ) : (
                     crew.shift !== null && 'No bookings'
