@@ -7,6 +7,7 @@ import { NOTICE_KINDS, type NoticeKind } from '../../src/domain/notification/not
 import type { NotifiedBooking } from '../../src/domain/notification/notified-booking.ts';
 import { noticeMail } from '../../src/domain/notification/render-notice.ts';
 import { operatorLinkMail } from '../../src/features/console/sign-in/operator-link-mail.ts';
+import { brandingMail } from '../../src/features/notifications/branding-mail.ts';
 import { endpointMail } from '../../src/features/notifications/endpoint-mail.ts';
 import { type MailContent, noticeMailContent } from '../../src/features/notifications/message-content.ts';
 import { securityMail } from '../../src/features/notifications/security-mail.ts';
@@ -80,7 +81,7 @@ function noticeMails(language: Language): MailContent[] {
 function operationalMails(language: Language): MailContent[] {
   const lastFailure = { outcome: 'tls', statusCode: null } as const;
   const endpointId = '0197f0c4-8f6e-7c32-9d1a-5b6c7d8e9e55';
-  const origin = 'https://waybill.example';
+  const production = { name: 'production', publicUrl: 'https://waybill.example' };
   const alert = {
     environment: 'sandbox',
     url: longUrl,
@@ -91,15 +92,18 @@ function operationalMails(language: Language): MailContent[] {
   };
   const changes = Object.keys(securityMailTexts.en.changes) as (keyof typeof securityMailTexts.en.changes)[];
   return [
-    endpointMail({ ...alert, type: 'webhook_endpoint.failing', disabledReason: null }, origin),
+    endpointMail({ ...alert, type: 'webhook_endpoint.failing', disabledReason: null }, production.publicUrl),
     ...['gone', 'failing'].map((disabledReason) =>
-      endpointMail({ ...alert, type: 'webhook_endpoint.disabled', disabledReason }, origin),
+      endpointMail({ ...alert, type: 'webhook_endpoint.disabled', disabledReason }, production.publicUrl),
     ),
     ...changes.map((change) => {
       const subject = { name: 'Warehouse <script>', id: `wb_${'k'.repeat(40)}` };
       const at = '2027-03-09T15:00:00Z';
-      return securityMail({ change, subject, at, by: 'client', address: null }, 'production', language);
+      return securityMail({ change, subject, at, by: 'client', address: null }, production, language);
     }),
+    ...[null, 'The logo is hard to read on white.'].map((rejectionReason) =>
+      brandingMail({ rejectionReason }, production, language),
+    ),
   ];
 }
 
@@ -163,7 +167,7 @@ describeInBrowser('Every e-mail', (browser) => {
     page.on('request', (request) => requests.push(request.url()));
     const mails = everyMail();
     // All templates occur, in both languages.
-    expect(mails.length).toBe(2 * ((TEMPLATES satisfies readonly Template[]).length + 3 + 10 + 3) + 2);
+    expect(mails.length).toBe(2 * ((TEMPLATES satisfies readonly Template[]).length + 3 + 10 + 2 + 3) + 2);
     expect(new Set(mails.map(({ html }) => html)).size).toBe(mails.length);
     // All mails have the same parts: axe judges one of each kind.
     const judged = new Set(

@@ -75,6 +75,12 @@ function brandedParts({ logo, accent, help }: Branding, mail: NoticeMail): Parti
   };
 }
 
+/** Where an operational mail comes from: the origin of the portal that it links to. */
+export interface MailEnvironment {
+  readonly name: string;
+  readonly publicUrl: string;
+}
+
 /** Mail of Waybill to partners and operators: no opt-out. */
 export function operationalMailContent(
   parts: Pick<MailParts, 'subject' | 'intro'> & Partial<MailParts>,

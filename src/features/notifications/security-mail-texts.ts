@@ -10,6 +10,7 @@ export interface SecurityMailTexts {
   readonly changedBy: string;
   readonly address: string;
   readonly noAddress: string;
+  readonly open: string;
   readonly ifYou: string;
   readonly ifNotYou: string;
 }
@@ -69,9 +70,10 @@ export const securityMailTexts: Readonly<Record<Language, SecurityMailTexts>> = 
     changedBy: 'Changed by',
     address: 'IP address',
     noAddress: 'none, a command on the server',
+    open: 'Open the portal',
     ifYou: 'If this was you or your team, you need to do nothing.',
     ifNotYou:
-      'If it was not: open the portal (GET /webhooks/portal), pages API clients and People. Disable the clients and remove the people that you do not know, rotate the secrets of the other clients without overlap, and contact the operator of this service. The portal lists which clients were created in whose session.',
+      'If it was not: sign in to the portal, or open it from your own application. On the pages API clients and People, disable the clients and remove the people that you do not know, rotate the secrets of the other clients without overlap, and contact the operator of this service. The portal lists which clients were created in whose session.',
   },
   es: {
     changes: {
@@ -131,8 +133,9 @@ export const securityMailTexts: Readonly<Record<Language, SecurityMailTexts>> = 
     changedBy: 'Cambiado por',
     address: 'Dirección IP',
     noAddress: 'ninguna, un comando en el servidor',
+    open: 'Abrir el portal',
     ifYou: 'Si fue usted o su equipo, no tiene que hacer nada.',
     ifNotYou:
-      'Si no: abra el portal (GET /webhooks/portal), páginas API clients y People. Desactive los clientes y quite a las personas que no conozca, renueve sin transición los secretos de los demás clientes y comuníquese con el operador de este servicio. El portal muestra qué clientes se crearon en qué sesión.',
+      'Si no: inicie sesión en el portal o ábralo desde su propia aplicación. En las páginas API clients y People, desactive los clientes y quite a las personas que no conozca, renueve sin transición los secretos de los demás clientes y comuníquese con el operador de este servicio. El portal muestra qué clientes se crearon en qué sesión.',
   },
 };

@@ -4,12 +4,13 @@ import { toVisibleLine } from '../../lib/invisible-characters.ts';
 import type { Language } from '../../lib/language.ts';
 import type { SecurityMailData } from '../accounts/notify-security-change.ts';
 import { formatMailTime } from './mail-time.ts';
-import { type MailContent, operationalMailContent } from './message-content.ts';
+import { type MailContent, type MailEnvironment, operationalMailContent } from './message-content.ts';
 import { securityMailTexts } from './security-mail-texts.ts';
 
+/** The link has no token: the page asks for a session. */
 export function securityMail(
   { change, subject, at, by, address }: SecurityMailData,
-  environment: string,
+  { name: environment, publicUrl }: MailEnvironment,
   language: Language,
 ): MailContent {
   const words = securityMailTexts[language];
@@ -24,6 +25,9 @@ export function securityMail(
       { label: words.time, value: formatMailTime(language, at) },
       { label: words.changedBy, value: words.authors[by] },
       { label: words.address, value: address ?? words.noAddress },
+    ],
+    buttons: [
+      { label: words.open, url: `${publicUrl}/portal/${change.startsWith('person.') ? 'people' : 'keys'}` },
     ],
     after: [words.ifYou, words.ifNotYou],
   });

@@ -27,6 +27,8 @@ interface LinkMailTexts {
   readonly until: (lifetime: string, time: string, count: number) => string;
   readonly later: string;
   readonly ignore: string;
+  /** The person did not request an invitation. */
+  readonly ignoreInvitation: string;
 }
 
 const texts: Readonly<Record<Language, LinkMailTexts>> = {
@@ -48,6 +50,8 @@ const texts: Readonly<Record<Language, LinkMailTexts>> = {
         : `Each link works once. They expire in ${lifetime} (${time}).`,
     later: 'Later, the same page sends you a new link when you enter your e-mail address.',
     ignore: 'If you did not request this, ignore this e-mail. Do not forward it: the link gives access.',
+    ignoreInvitation:
+      'If you do not work with this organization, ignore this e-mail. Do not forward it: the link gives access.',
   },
   es: {
     invited: {
@@ -67,6 +71,8 @@ const texts: Readonly<Record<Language, LinkMailTexts>> = {
         : `Cada enlace funciona una sola vez. Vencen en ${lifetime} (${time}).`,
     later: 'Después, la misma página le envía un enlace nuevo cuando usted escribe su dirección de correo.',
     ignore: 'Si no lo solicitó, ignore este correo. No lo reenvíe: el enlace da acceso.',
+    ignoreInvitation:
+      'Si no trabaja con esta organización, ignore este correo. No lo reenvíe: el enlace da acceso.',
   },
 };
 
@@ -89,8 +95,7 @@ export function signInLinkMail(
         formatMailTime(language, expiresAt),
         links.length,
       ),
-      ...(isInvitation ? [words.later] : []),
-      words.ignore,
+      ...(isInvitation ? [words.later, words.ignoreInvitation] : [words.ignore]),
     ],
   });
 }

@@ -28,7 +28,7 @@ export function planSecurityMail(context: AccountMailContext, job: MailJob): Pro
     kind: 'security_change',
     onceKey: `security:${job.key}`,
     to: mail.to,
-    compose: (language) => securityMail(mail, context.environment.name, language),
+    compose: (language) => securityMail(mail, context.environment, language),
   });
 }
 
@@ -36,7 +36,7 @@ export function planBrandingMail(context: AccountMailContext, job: MailJob): Pro
   return planAccountMail(context, job, {
     kind: 'branding_decision',
     onceKey: `branding:${job.key}`,
-    compose: (language) => brandingMail(job.data as BrandingMailData, context.environment.name, language),
+    compose: (language) => brandingMail(job.data as BrandingMailData, context.environment, language),
   });
 }
 
