@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../partner.generated.ts';
 import { contactRequest } from '../contacts/contact-draft.ts';
 import { draftFrom } from './book-again.ts';
+import { emptyDraft, orderOf } from './booking-draft.ts';
 import { mayBookAgain, undeliveredStops } from './repeatable.ts';
 
 type Stop = Booking['route'][number];
@@ -89,5 +90,22 @@ describe('booking again', () => {
       { phone_number: '+13125550142', name: 'Ana', stop_positions: [1] },
       { phone_number: '+13125550140', name: 'Ana' },
     ]);
+  });
+
+  it('takes the items out of the description, so that they choose the vehicle again', () => {
+    const description =
+      'Fragile\n\nItems:\n2 × Sofa, red, 84 × 36 × 38.5 in, 120 lb each\n1 × item, 9 × 9 × 9 in, 1 lb';
+    const { details, items, stops } = draftFrom({ ...booking, description });
+    expect(details.description).toBe('Fragile');
+    expect(items.map(({ name, count }) => [name, count])).toEqual([
+      ['Sofa, red', '2'],
+      ['', '1'],
+    ]);
+    expect(orderOf({ ...emptyDraft(), stops, items, details }, 'q').body).toMatchObject({ description });
+    const unknown = 'Items:\n2 × Sofa, as in the e-mail';
+    expect(draftFrom({ ...booking, description: unknown })).toMatchObject({
+      items: [],
+      details: { description: unknown },
+    });
   });
 });

@@ -4,10 +4,13 @@ import type { Booking } from '../../partner.generated.ts';
 import { contactDrafts, customerOf } from '../contacts/contact-draft.ts';
 import { addressOf } from '../stop-address.ts';
 import { type BookingDraft, emptyDetails, emptyDraft, emptyStop } from './booking-draft.ts';
+import { splitItems } from './item-draft.ts';
 import { undeliveredStops } from './repeatable.ts';
 
 export function draftFrom(booking: Booking): BookingDraft {
   const repeated = stopsOf(booking);
+  // Items are stored in the description only.
+  const { text, items } = splitItems(booking.description ?? '');
   const stops = repeated.map((stop) => ({
     ...emptyStop(),
     address: addressOf({ ...stop, address2: null, location: { ...stop.location, address2: null } }),
@@ -19,6 +22,7 @@ export function draftFrom(booking: Booking): BookingDraft {
   return {
     ...emptyDraft(),
     stops,
+    items,
     contacts: contactDrafts(
       booking,
       (position) => stops[repeated.findIndex((stop) => stop.position === position)]?.key,
@@ -28,7 +32,7 @@ export function draftFrom(booking: Booking): BookingDraft {
     details: {
       ...emptyDetails,
       orderNumber: booking.order_number ?? '',
-      description: booking.description ?? '',
+      description: text,
       customer: customerOf(booking.customer),
       isNotified: booking.customer_notifications_enabled,
     },

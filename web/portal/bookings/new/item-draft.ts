@@ -70,3 +70,17 @@ export function itemText({ name, count, width, height, length, weight }: ItemDra
   const size = [width, height, length].map(numberOf).join(' × ');
   return `${numberOf(count)} × ${name.trim() || 'item'}, ${size} in, ${numberOf(weight)} lb${many ? ' each' : ''}`;
 }
+
+const itemLine = /^(\d+) × (.+), ([\d.]+) × ([\d.]+) × ([\d.]+) in, ([\d.]+) lb(?: each)?$/;
+
+/** Inverse of `itemText`, for a booking that is booked again: the items at the end of a description, and the text before. */
+export function splitItems(description: string): { readonly text: string; readonly items: ItemDraft[] } {
+  const [, text = '', list = ''] = /^(?:(.*)\n\n)?Items:\n(.+)$/s.exec(description) ?? [];
+  const items = list.split('\n').flatMap((line) => {
+    const [, count, name, width, height, length, weight] = itemLine.exec(line) ?? [];
+    if (!(count && name && width && height && length && weight)) return [];
+    return [{ ...emptyItem(), count, name: name === 'item' ? '' : name, width, height, length, weight }];
+  });
+  const areAllRead = list !== '' && items.length === list.split('\n').length;
+  return areAllRead ? { text, items } : { text: description, items: [] };
+}
