@@ -46,12 +46,11 @@ const en = {
   comeToDoor: 'Please come to the door.',
   comeToDoorOrCall: 'Please come to the door, or call the crew.',
   cannotReach: 'The crew cannot reach you',
-  comeToDoorNow:
-    'The crew is waiting at {place}. If it has to leave, {sender} contacts you about a new time.',
+  comeToDoorNow: 'The crew is waiting at {place}. If it has to leave, contact {sender} about a new time.',
   failedForYouTitle: 'The crew cannot complete your stop',
   decisionTitle: 'The dispatcher decides what happens next',
   failedForYou:
-    'We are sorry. Please stay reachable by phone. This page shows whether the crew tries again. If it does not, {sender} contacts you about a new time.',
+    'We are sorry. Please stay reachable by phone. This page shows whether the crew tries again. If it does not, contact {sender} about a new time.',
   completed: 'Delivered',
   pickedUp: 'Picked up',
   completedDetail: 'All stops are completed. Thank you.',
@@ -208,11 +207,11 @@ const es: Words = {
   comeToDoorOrCall: 'Por favor, abra la puerta o llame al equipo.',
   cannotReach: 'El equipo no logra encontrarle',
   comeToDoorNow:
-    'El equipo espera en {place}. Si tiene que irse, {sender} le contactará para acordar otra fecha.',
+    'El equipo espera en {place}. Si tiene que irse, comuníquese con {sender} para acordar otra fecha.',
   failedForYouTitle: 'El equipo no puede completar su parada',
   decisionTitle: 'El despacho decide cómo continuar',
   failedForYou:
-    'Lo sentimos. Esté pendiente de su teléfono. Esta página muestra si el equipo lo intenta de nuevo. Si no, {sender} le contactará para acordar otra fecha.',
+    'Lo sentimos. Esté pendiente de su teléfono. Esta página muestra si el equipo lo intenta de nuevo. Si no, comuníquese con {sender} para acordar otra fecha.',
   completed: 'Entregado',
   pickedUp: 'Recogido',
   completedDetail: 'Todas las paradas están completadas. Gracias.',
