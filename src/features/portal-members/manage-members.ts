@@ -203,7 +203,7 @@ async function recordChange(
 const mailOf = (isMailEnabled: boolean): MemberMail => (isMailEnabled ? 'waiting' : 'not_connected');
 
 function emailTaken(email: string): Problem {
-  const message = `A person with the address ${email} already has access to the portal of this organization.`;
+  const message = `A person with the address ${email} already has access to the portal of this organization. To change the name or the role, remove the person and add them again.`;
   return Problem.of('invalid_parameter', message, { param: 'email' });
 }
 

@@ -60,7 +60,7 @@ export const portalMemberOperations: readonly OperatorOperation<ConsoleContext>[
       400: answer(ErrorSchema, 'A parameter is invalid, or the organization already has 100 people.', [
         problemExample(
           'invalid_parameter',
-          'A person with the address ana@partner.example already has access to the portal of this organization.',
+          'A person with the address ana@partner.example already has access to the portal of this organization. To change the name or the role, remove the person and add them again.',
           { param: 'email' },
         ),
       ]),
