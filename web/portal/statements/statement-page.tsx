@@ -96,6 +96,8 @@ function SumsCard({ statement }: { readonly statement: Statement }) {
 function PaymentCard({ statement }: { readonly statement: Statement }) {
   const { session } = useSession();
   const { payment_instructions, closing_balance, account, month } = statement;
+  // As on the PDF statement.
+  const statementNumber = `${month}-${account.id.slice(-8).toUpperCase()}`;
   if (session.environment === 'sandbox') {
     return (
       <Card title="How to pay">
@@ -113,7 +115,7 @@ function PaymentCard({ statement }: { readonly statement: Statement }) {
         <>
           {payment_instructions !== null && <p className="whitespace-pre-line">{payment_instructions}</p>}
           <p className="mt-2">
-            <span className="text-muted">Reference:</span> {account.name}, {month}
+            <span className="text-muted">Reference:</span> {statementNumber}, {account.name}
           </p>
         </>
       )}
