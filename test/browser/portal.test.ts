@@ -108,7 +108,10 @@ describeInBrowser('The webhook portal', (browser) => {
     // A receiver that responds with 410 ends its endpoint; one step enables it and sends what it missed.
     receiver.behave(manners.gone);
     await book(1);
-    await page.getByRole('link', { name: 'Enable and recover' }).click({ timeout: PATIENCE_MS });
+    const toRecovery = page.getByRole('link', { name: 'Enable and recover' });
+    await toRecovery.click({ timeout: PATIENCE_MS });
+    // On the page to which it leads, the link would do nothing.
+    await expect.poll(() => toRecovery.count()).toBe(0);
     receiver.behave(manners.ok);
     await page.getByRole('button', { name: /^Enable and recover \d/ }).click();
     await window.expectAccessibleAndFitting('the recovery of a disabled endpoint');

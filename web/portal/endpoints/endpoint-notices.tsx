@@ -1,5 +1,6 @@
 // Banners for endpoints that are failing or disabled, with what to do.
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DueTime, RelativeTime } from '../../ui/relative-time.tsx';
@@ -68,9 +69,9 @@ function FailingNotice({ endpoint: { id, url, failing_since, paused_until } }: E
           <ButtonLink size="small" href={`/deliveries?endpoint=${id}&status=pending`}>
             View failing deliveries
           </ButtonLink>
-          <ButtonLink size="small" look="primary" href={`/endpoints/${id}/test`}>
+          <LinkElsewhere size="small" look="primary" href={`/endpoints/${id}/test`}>
             Send a test event
-          </ButtonLink>
+          </LinkElsewhere>
         </>
       }
     >
@@ -90,9 +91,9 @@ function DisabledNotice({ endpoint: { id, url, disabled_reason, disabled_at } }:
       tone="bad"
       title={<TitleWithTime what={`${shortUrl(url)} was disabled`} time={disabled_at} />}
       actions={
-        <ButtonLink look="primary" size="small" href={`/endpoints/${id}/recover`}>
+        <LinkElsewhere look="primary" size="small" href={`/endpoints/${id}/recover`}>
           Enable and recover
-        </ButtonLink>
+        </LinkElsewhere>
       }
     >
       {disabled_reason === 'gone'
@@ -124,6 +125,12 @@ function ManuallyDisabledNotice({ endpoint: { id, disabled_at, held } }: Endpoin
       No events are sent to it. You can recover the missed ones after you enable it.
     </Notice>
   );
+}
+
+/** A link to the page on which it stands would do nothing. */
+function LinkElsewhere(props: ComponentProps<typeof ButtonLink>) {
+  const [path] = useLocation();
+  return path === props.href ? null : <ButtonLink {...props} />;
 }
 
 function TitleWithTime({ what, time }: { readonly what: string; readonly time: string | null }): ReactNode {

@@ -98,8 +98,10 @@ function PendingHint({ endpoint: { disabled, pending } }: Pick<PreviewProps, 'en
   if (disabled || pending === 0) return null;
   return (
     <p className="text-muted">
-      {pending.toLocaleString()} pending {pending === 1 ? 'delivery is' : 'deliveries are'} not counted: they
-      are sent without your help as soon as the receiver responds with 2xx again.
+      {pending === 1
+        ? '1 pending delivery is not counted: it is'
+        : `${pending.toLocaleString()} pending deliveries are not counted: they are`}{' '}
+      sent without your help as soon as the receiver responds with 2xx again.
     </p>
   );
 }
