@@ -1,7 +1,7 @@
 // Labels of delivery and attempt states, and advice on what to check at the receiver.
 
 import type { Tone } from '../../ui/badge.tsx';
-import type { PortalAttempt, PortalDelivery } from '../api.generated.ts';
+import type { PortalAttempt, PortalDelivery, PortalEndpoint } from '../api.generated.ts';
 
 type Outcome = PortalAttempt['outcome'];
 
@@ -31,6 +31,13 @@ const reasons: Readonly<Record<NonNullable<PortalDelivery['reason']>, string>> =
 
 export function formatReason(reason: PortalDelivery['reason']): string | null {
   return reason === null ? null : reasons[reason];
+}
+
+/** Why a pending delivery is not attempted; null: it is. */
+export function formatPause({ paused_until }: Pick<PortalEndpoint, 'paused_until'>): string | null {
+  return paused_until === null
+    ? null
+    : 'The endpoint is failing: all its deliveries wait for its next attempt.';
 }
 
 const outcomes: Readonly<Record<Outcome, string>> = {

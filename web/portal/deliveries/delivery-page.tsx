@@ -16,8 +16,9 @@ import { useToast } from '../../ui/toast.tsx';
 import type { DeliveryDetail } from '../api.generated.ts';
 import { BookingCode } from '../bookings/booking-code.tsx';
 import { EndpointName } from '../endpoints/endpoint-name.tsx';
+import { useEndpoints } from '../endpoints/endpoint-queries.ts';
 import { AttemptTimeline } from './attempt-timeline.tsx';
-import { formatReason, statusLabel } from './delivery-labels.ts';
+import { formatPause, formatReason, statusLabel } from './delivery-labels.ts';
 import { useDelivery, useResend } from './delivery-queries.ts';
 
 export function DeliveryPage({ id }: { readonly id: string }) {
@@ -35,7 +36,7 @@ export function DeliveryPage({ id }: { readonly id: string }) {
       <DeliveryHead delivery={data} />
       <DeliverySummary delivery={data} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <Card title="Attempts" note={formatReason(data.reason) ?? undefined}>
+        <Card title="Attempts" note={<AttemptsNote delivery={data} />}>
           <AttemptTimeline delivery={data} />
         </Card>
         <Payload delivery={data} />
@@ -46,6 +47,12 @@ export function DeliveryPage({ id }: { readonly id: string }) {
 
 interface DeliveryProps {
   readonly delivery: DeliveryDetail;
+}
+
+/** Why the delivery ended, or why it waits although it was not attempted lately. */
+function AttemptsNote({ delivery: { reason, status, endpoint_id } }: DeliveryProps) {
+  const endpoint = useEndpoints().data?.find(({ id }) => id === endpoint_id);
+  return formatReason(reason) ?? (status === 'pending' && endpoint ? formatPause(endpoint) : null);
 }
 
 function DeliveryHead({ delivery }: DeliveryProps) {
