@@ -49,7 +49,7 @@ export function renderGuide(slug, markdown) {
         const address = addressOf(href);
         if (address !== null) return `<a href="${escaped(address)}">${text}</a>`;
         const file = join('docs/guides', href.split('#')[0]);
-        return `${text} <span class="file">(${escaped(file)})</span>`;
+        return plain(text) === file ? text : `${text} <span class="file">(${escaped(file)})</span>`;
       },
       table(token) {
         const row = (cells, tag) =>
