@@ -217,6 +217,7 @@ describe('a tracking link', () => {
     expect(html).toContain('¿Preguntas? Comuníquese con Acme Home.');
     const contacts = ['tel:+14155550132', 'mailto:help@acme.example', 'https://acme.example/help'];
     for (const contact of contacts) expect(html).toContain(`href="${contact}"`);
+    expect(html).toContain('>+1 415-555-0132</a>');
     for (const token of [ending.token, ...ending.contactTokens]) {
       const answer = await get(`/track/api/${token}`);
       expect(answer.status).toBe(410);

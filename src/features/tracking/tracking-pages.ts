@@ -16,6 +16,7 @@ import type { HttpServer } from '../../http/server/server.ts';
 import { html, type SafeHtml } from '../../lib/html.ts';
 import { isLanguage, type Language, preferredLanguage } from '../../lib/language.ts';
 import type { HexColor } from '../../lib/oklch.ts';
+import { formatPhone } from '../../lib/phone-region.ts';
 import { stylesheetPath } from '../branding/brand-palette.ts';
 import { type LinkNotice, linkMessages, noticeOf } from './link-messages.ts';
 import type { ExpiredLink, ResolvedLink, Sender } from './resolve-link.ts';
@@ -151,7 +152,7 @@ function helpContent(language: Language, { name, branding }: Sender): SafeHtml {
   const { phone, email, url } = branding?.help ?? noHelp;
   return html`<p>${name === null ? helpUnnamed : help.replace('{sender}', () => name)}</p>
     <p>${[
-      phone && html`<a href="tel:${phone}">${phone}</a> `,
+      phone && html`<a href="tel:${phone}">${formatPhone(phone)}</a> `,
       email && html`<a href="mailto:${email}">${email}</a> `,
       url && html`<a href="${url}" rel="noreferrer">${url.replace(/^https:\/\/|\/$/g, '')}</a>`,
     ]}</p>`;
