@@ -214,7 +214,7 @@ describe('a tracking link', () => {
     expect(page.status).toBe(410);
     const html = await page.text();
     expect(html).toContain('Este enlace ha caducado');
-    expect(html).toContain('¿Preguntas? Comuníquese con Acme Home.');
+    expect(html).toContain('<p class="detail"><span>¿Preguntas? Comuníquese con Acme Home.</span>');
     const contacts = ['tel:+14155550132', 'mailto:help@acme.example', 'https://acme.example/help'];
     for (const contact of contacts) expect(html).toContain(`href="${contact}"`);
     expect(html).toContain('>+1 415-555-0132</a>');

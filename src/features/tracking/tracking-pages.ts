@@ -150,10 +150,10 @@ function noticeContent(language: Language, notice: LinkNotice, sender: Sender | 
 function helpContent(language: Language, { name, branding }: Sender): SafeHtml {
   const { help, helpUnnamed } = linkMessages[language];
   const { phone, email, url } = branding?.help ?? noHelp;
-  return html`<p>${name === null ? helpUnnamed : help.replace('{sender}', () => name)}</p>
-    <p>${[
-      phone && html`<a href="tel:${phone}">${formatPhone(phone)}</a> `,
-      email && html`<a href="mailto:${email}">${email}</a> `,
+  return html`<p class="detail"><span>${name === null ? helpUnnamed : help.replace('{sender}', () => name)}</span>
+    ${[
+      phone && html`<a href="tel:${phone}">${formatPhone(phone)}</a>`,
+      email && html`<a href="mailto:${email}">${email}</a>`,
       url && html`<a href="${url}" rel="noreferrer">${url.replace(/^https:\/\/|\/$/g, '')}</a>`,
     ]}</p>`;
 }
