@@ -138,7 +138,10 @@ describeInBrowser('The documentation', (browser) => {
     await page.goto(`${app.baseUrl}/docs/reference/bookings.create`);
     const tab = (name: string) => page.getByRole('tab', { name, exact: true });
     expect(await tab('curl').getAttribute('aria-selected')).toBe('true');
-    await tab('curl').focus();
+    await page.getByRole('link', { name: 'Code samples' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).toBe('curl');
     await page.keyboard.press('ArrowRight');
     expect(await page.locator(':focus').innerText()).toBe('TypeScript');
     const panel = page.getByRole('tabpanel');

@@ -192,9 +192,11 @@ export function operationHtml(document, tag, operation, base) {
   const title = isEvent
     ? `<h1><code>${escaped(operation.title)}</code></h1>`
     : `<h1>${escaped(operation.title)}</h1>`;
+  const samples = isEvent ? 'Receive it' : 'Code samples';
   return `<p class="crumbs"><a href="${base}">Reference</a> / <a href="${base}/${tag.slug}">${escaped(tag.name)}</a></p>
 ${title}
 <div class="endpoint"${trial}>${endpoint}</div>
+<p class="to-samples"><a href="#samples">${samples}</a></p>
 <div class="reference">
 <div class="explanation">
 ${prose(withoutScopes(operation.description))}
@@ -206,7 +208,7 @@ ${isEvent ? '' : responsesHtml(document, operation)}
 ${isEvent ? '' : errorsHtml(operation)}
 </div>
 <div class="examples">
-<h2 id="samples" class="quiet">${isEvent ? 'Receive it' : 'Code samples'}</h2>
+<h2 id="samples" class="quiet">${samples}</h2>
 ${samplesHtml(document, operation)}
 ${examplesHtml(operation)}
 </div>

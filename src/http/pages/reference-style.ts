@@ -13,6 +13,7 @@ export const referenceStyle = `
   background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
 .endpoint code { overflow-wrap: anywhere; min-width: 0; }
 .endpoint .try { margin-left: auto; }
+.to-samples { margin: 0 0 1rem; }
 .method { display: inline-block; padding: .05rem .45rem; border-radius: 5px; background: var(--tint); color: var(--accent);
   font: 650 .72rem/1.6 ui-monospace, SFMono-Regular, Menlo, monospace; }
 .method-post, .method-put, .method-patch { background: var(--signal-tint); color: var(--signal); }
@@ -77,6 +78,8 @@ h2.quiet { margin-top: 1.2rem; font-size: 1rem; }
   .reference > .examples { position: sticky; top: 4.5rem; max-height: calc(100vh - 5.5rem); overflow-y: auto; padding: 0 3px 1rem; }
   .reference > .examples h2 { margin-top: 0; }
   .explanation > p:first-child { margin-top: 0; }
+  /* The samples stand beside the explanation: the link saves keyboard users its way. */
+  .to-samples:not(:focus-within) { position: absolute; left: -100vw; }
 }
 @media (max-width: 40rem) {
   .operations li { flex-direction: column; }
