@@ -26,6 +26,8 @@ async function start(): Promise<void> {
   await nextTask();
   const page = initialItem?.page.preload().catch(() => {});
   await nextTask();
+  loadFonts();
+  await nextTask();
   // Loads the locale data of the browser, which the page needs first of all.
   browserTimeZone();
   await nextTask();
@@ -35,4 +37,15 @@ async function start(): Promise<void> {
       <ConsoleApp arrival={arrival} />
     </StrictMode>,
   );
+}
+
+/** Computes the first styles and loads the fonts, with text that is never painted: half of the first frame otherwise. */
+function loadFonts(): void {
+  const sample = document.createElement('p');
+  sample.className = 'invisible absolute';
+  sample.append('Aa', document.createElement('b'), document.createElement('code'));
+  for (const child of sample.children) child.append('Aa');
+  document.body.append(sample);
+  sample.getBoundingClientRect();
+  sample.remove();
 }
