@@ -69,6 +69,9 @@ function useOffscreen(
   const [offscreen, setOffscreen] = useState<readonly Offscreen[] | null>(null);
   const isDrawn = layout !== null;
   const measureSoon = useRef(() => {});
+  // Before the other effect, whose observer measures for the first time, after the frame of the last card.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the cards have changed
+  useEffect(() => measureSoon.current(), [layout]);
   useEffect(() => {
     const board = boardRef.current;
     if (!board || !isDrawn) return;
@@ -94,7 +97,5 @@ function useOffscreen(
       observer.disconnect();
     };
   }, [boardRef, isDrawn]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the cards have changed
-  useEffect(() => measureSoon.current(), [layout]);
   return offscreen;
 }
