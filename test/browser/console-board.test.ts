@@ -377,6 +377,9 @@ describeInBrowser('the dispatcher console', (browser) => {
     expect(new Set(ranks).size, 'kinds of verdicts').toBeGreaterThan(1);
     await page.mouse.up();
     await card(window, 'Red van', rug).waitFor();
+    const overhang = await page.evaluate(`Math.max(...${rows}.flatMap((row) =>
+      [...row.querySelectorAll('[data-card]')].map((card) => card.getBoundingClientRect().bottom - row.getBoundingClientRect().bottom)))`);
+    expect(overhang, 'pixels of a card below its row').toBeLessThanOrEqual(0);
     // Cards of two lines have the state in their name, too.
     await row(window, 'Red van')
       .getByRole('button', { name: new RegExp(`${rug.hid}.* 2 stops Assigned`) })
