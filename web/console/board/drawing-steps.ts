@@ -10,8 +10,8 @@ export interface DrawnPart {
   readonly isAll: boolean;
 }
 
-/** One booking of every hour of the tray, the row of the next crew, or one booking of an hour (its position). */
-type Part = 'level' | 'row' | number;
+/** The row of the next crew, or the next booking of an hour of the tray (its position). */
+type Part = 'row' | number;
 
 /** What one step draws at least. */
 export interface Unit {
@@ -33,13 +33,12 @@ const TRAY_WEIGHT = 1.5;
 /** The browser skips the content of cards that are deeper in the tray (`content-visibility`). */
 const SKIPPED = { depth: 24, weight: 0.25 };
 
-/** The top of the tray, the crews, and the rest of the tray hour by hour: a new card costs the paint of its whole hour. */
+/** The top of the tray, the crews, and the rest of the tray hour by hour: a new card costs the layout of its whole hour. */
 export function unitsOf({ unassigned, lines }: BoardLayout): readonly Unit[] {
   const weightAt = (depth: number) => (depth < SKIPPED.depth ? TRAY_WEIGHT : TRAY_WEIGHT * SKIPPED.weight);
-  const top = Array.from({ length: topOf(unassigned) }, (_, depth): Unit => {
-    const cards = unassigned.filter((hour) => hour.length > depth).length;
-    return { part: 'level', weight: cards * TRAY_WEIGHT };
-  });
+  const top = Array.from({ length: VISIBLE_DEPTH }, (_, depth) =>
+    unassigned.flatMap((hour, part): Unit[] => (hour.length > depth ? [{ part, weight: TRAY_WEIGHT }] : [])),
+  ).flat();
   const rows = lines.map(({ cards }): Unit => ({ part: 'row', weight: cards.length + ROW_WEIGHT }));
   const rest = unassigned.flatMap((hour, part) =>
     hour.slice(VISIBLE_DEPTH).map((_, nth): Unit => ({ part, weight: weightAt(VISIBLE_DEPTH + nth) })),
@@ -72,10 +71,5 @@ export function drawnPart(
   if (drawn >= units.length)
     return { rows: lines.length, depths: unassigned.map((hour) => hour.length), isAll: true };
   const count = (part: Part) => units.slice(0, drawn).filter((unit) => unit.part === part).length;
-  const top = count('level');
-  return { rows: count('row'), depths: unassigned.map((_, hour) => top + count(hour)), isAll: false };
-}
-
-function topOf(unassigned: BoardLayout['unassigned']): number {
-  return Math.min(VISIBLE_DEPTH, Math.max(0, ...unassigned.map((hour) => hour.length)));
+  return { rows: count('row'), depths: unassigned.map((_, hour) => count(hour)), isAll: false };
 }

@@ -12,7 +12,8 @@ import {
 
 export function useDrawnPart(layout: BoardLayout): DrawnPart {
   const units = useMemo(() => unitsOf(layout), [layout]);
-  const [drawn, setDrawn] = useState(() => nextStep(units, 0));
+  // The first frame has no cards: its rows and labels take as long as a step.
+  const [drawn, setDrawn] = useState(0);
   const step = useRef({ cards: FEWEST_CARDS, begunMs: Number.NEGATIVE_INFINITY });
   useEffect(() => {
     if (drawn === Number.POSITIVE_INFINITY) return;
