@@ -89,4 +89,7 @@ async function expectStarting(url: string): Promise<void> {
     code: 'service_unavailable',
     doc_url: `${url}/docs/errors#service_unavailable`,
   });
+  const visit = await fetch(`${url}/console`, { headers: { accept: 'text/html', 'accept-language': 'es' } });
+  expect([visit.status, visit.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+  expect(await visit.text()).toContain('<h1>Waybill se está iniciando</h1>');
 }

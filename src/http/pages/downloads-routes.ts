@@ -2,13 +2,13 @@
 // registry (decision 0066). The list is a page, and JSON at /downloads/packages.json.
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import { Problem } from '../../lib/problem.ts';
+import { isVisit } from '../server/is-visit.ts';
 import type { HttpServer } from '../server/server.ts';
 import { pageHeaders, pagePolicy } from './content-security-policy.ts';
 import { renderDownloads, renderMissingDownload } from './docs-page.ts';
 import { installCommand, readDownloads } from './downloads.ts';
 import { matchesTag } from './entity-tag.ts';
 import { readGuides } from './guides.ts';
-import { isVisit } from './missing-page.ts';
 
 interface DownloadsOptions {
   readonly environment: EnvironmentName;

@@ -1,7 +1,7 @@
 // Unknown paths, opened in a browser: a page instead of the JSON error that programs get.
-import type { FastifyRequest } from 'fastify';
 import type { EnvironmentName } from '../../config/environment-name.ts';
 import { html } from '../../lib/html.ts';
+import { isVisit } from '../server/is-visit.ts';
 import type { HttpServer } from '../server/server.ts';
 import { sendPage } from './page.ts';
 
@@ -23,13 +23,4 @@ export function missingPage(app: HttpServer, environment: EnvironmentName): void
       environment,
     });
   });
-}
-
-/** Whether a person opened the address: browsers ask for HTML and send no access token. */
-export function isVisit({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
-  return (
-    (method === 'GET' || method === 'HEAD') &&
-    headers.authorization === undefined &&
-    (headers.accept ?? '').startsWith('text/html')
-  );
 }
