@@ -1,4 +1,5 @@
 // The solution that the search changes: its routes, the requests that are absent from them, and what both cost.
+import { AbsencePrices } from './absence-prices.ts';
 import { AbsenceWeights } from './absence-weights.ts';
 import type { CompiledProblem } from './compiled-problem.ts';
 import { Ejection } from './ejection.ts';
@@ -14,6 +15,7 @@ export class CurrentSolution {
   readonly routes: Routes;
   readonly fleet: Fleet;
   readonly weights: AbsenceWeights;
+  readonly prices: AbsencePrices;
   absentCount = 0;
   /** Of the absent requests, by priority. */
   penalty = 0;
@@ -41,6 +43,7 @@ export class CurrentSolution {
     this.#ejection = new Ejection(compiled, this.routes, random);
     this.fleet = new Fleet(compiled, this.routes, this.#recreate.closed);
     this.weights = new AbsenceWeights(compiled);
+    this.prices = new AbsencePrices(compiled, this.routes);
     this.#absent = new Int32Array(compiled.requestCount);
     this.#candidate = new Int32Array(compiled.requestCount);
     loadCurrentPlan(compiled, this.routes);
@@ -77,23 +80,50 @@ export class CurrentSolution {
    * requests of less weight are worth any cost.
    */
   change(temperature: number, weighs: boolean): boolean {
-    const candidate = this.#candidate;
-    for (let index = 0; index < this.absentCount; index += 1)
-      candidate[index] = this.#absent[index] as number;
-    let count = this.#ruin.removeStrings(candidate, this.absentCount);
+    const removed = this.#removeStrings();
     const limits = {
       penalty: this.penalty,
       weight: weighs ? this.#weight : 0,
-      cost: this.cost - temperature * Math.log(1 - this.#random.next()),
+      cost: this.cost + this.#margin(temperature),
       weights: weighs ? this.weights.of : null,
     };
-    count = this.#recreate.insertAll(candidate, count, limits);
-    if (count < 0 || !this.#isAccepted(count, limits)) {
+    const count = this.#recreate.insertAll(this.#candidate, removed, limits);
+    return this.#decide(count, count >= 0 && this.#isAccepted(count, limits));
+  }
+
+  /** The same, but absent requests cost their price. */
+  changePriced(temperature: number): boolean {
+    const removed = this.#removeStrings();
+    const { prices } = this;
+    const limit = this.cost + prices.sum(this.#absent, this.absentCount) + this.#margin(temperature);
+    const count = this.#recreate.insertWorthwhile(this.#candidate, removed, prices.of, limit);
+    const isAccepted = count >= 0 && this.routes.totalCost + prices.sum(this.#candidate, count) < limit;
+    const hasChanged = this.#decide(count, isAccepted);
+    prices.advance();
+    return hasChanged;
+  }
+
+  /** Returns the number of requests that are absent from the candidate. */
+  #removeStrings(): number {
+    for (let index = 0; index < this.absentCount; index += 1)
+      this.#candidate[index] = this.#absent[index] as number;
+    return this.#ruin.removeStrings(this.#candidate, this.absentCount);
+  }
+
+  /** By how much the cost may increase. */
+  #margin(temperature: number): number {
+    return -temperature * Math.log(1 - this.#random.next());
+  }
+
+  /** Replaces the solution by the candidate if it is accepted, else goes back. */
+  #decide(count: number, isAccepted: boolean): boolean {
+    if (!isAccepted) {
       this.routes.rollback();
       return false;
     }
-    this.#candidate = this.#absent;
-    this.#absent = candidate;
+    const former = this.#absent;
+    this.#absent = this.#candidate;
+    this.#candidate = former;
     this.absentCount = count;
     this.routes.commit();
     this.#measure();
@@ -124,10 +154,21 @@ export class CurrentSolution {
   /** Takes the requests of a vehicle out and closes it. */
   empty(vehicle: number): void {
     this.fleet.close(vehicle);
-    this.absentCount = this.#ruin.removeRoute(vehicle, this.#absent, 0);
+    this.absentCount = this.#ruin.removeRoute(vehicle, this.#absent, this.absentCount);
     this.fleet.closeEmpty();
     this.routes.commit();
     this.#measure();
+  }
+
+  /** Leaves so many vehicles at most, those with the most requests, and gives absent requests their first price. */
+  priceAbsences(vehicles: number, meanCost: number): void {
+    this.prices.reset(meanCost);
+    this.fleet.closeEmpty();
+    while (this.fleet.used > vehicles) {
+      const vehicle = this.fleet.easiest(this.prices.of);
+      if (vehicle < 0) return;
+      this.empty(vehicle);
+    }
   }
 
   /** Builds a solution from nothing, with what was learned about requests forgotten: it would lead back to the same region. */

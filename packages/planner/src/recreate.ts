@@ -90,6 +90,29 @@ export class Recreate {
     return left;
   }
 
+  /**
+   * Inserts absent requests whose insertion costs less than their price; moves the others to the front and returns their
+   * number. Gives up and returns -1 as soon as total cost and prices of absent requests are not below `limit` any more.
+   */
+  insertWorthwhile(absent: Int32Array, count: number, prices: Float64Array, limit: number): number {
+    this.sort(absent, count);
+    this.openVehicles();
+    let left = 0;
+    let unserved = 0;
+    for (let index = 0; index < count; index += 1) {
+      const request = absent[index] as number;
+      const price = prices[request] as number;
+      const rest = limit - this.#routes.totalCost - unserved;
+      if (rest <= 0) return -1;
+      if (this.insert(request, Math.min(price, rest))) continue;
+      if (rest <= price) return -1;
+      unserved += price;
+      absent[left] = request;
+      left += 1;
+    }
+    return left;
+  }
+
   /** Inserts a request where it is cheapest; false if there is no feasible position below the cost `limit`. */
   insert(request: number, limit = Infinity): boolean {
     const vehicle = this.#cheapestVehicle(request, limit);

@@ -31,6 +31,12 @@ const ITERATIONS_PER_RESTART = 60;
 const LEAST_RESTART_SHARE = 0.005;
 /** Iterations per request with all vehicles, before such a round empties them. */
 const OPEN_ITERATIONS = 40;
+/**
+ * Iterations per request while absent requests have a price, and the largest share of the time after the first phase. Only
+ * with few vehicles: with more, it did not gain.
+ */
+const PRICED_ITERATIONS = 400;
+const LARGEST_PRICED_SHARE = 0.25;
 /** Until then there are results of several rounds, in most runs; if not, the rest of the run anneals the best one. */
 const RECOMBINE_FROM = 0.4;
 /** Iterations per request after a recombination: to serve the requests that are missing, and to lower the cost. */
@@ -45,6 +51,8 @@ export interface Rounds {
   readonly length: number;
   /** Length of the annealing with all vehicles; only with restarts. */
   readonly openLength: number;
+  /** Length of the annealing while absent requests have a price; 0: there is none. */
+  readonly pricedLength: number;
   /** From here on, rounds begin with a recombination of earlier results. */
   readonly recombineFrom: number;
   readonly repairLength: number;
@@ -58,6 +66,7 @@ export interface Rounds {
 export const NO_ROUNDS: Rounds = {
   length: 0,
   openLength: 0,
+  pricedLength: 0,
   recombineFrom: Infinity,
   repairLength: 0,
   recombinationLength: 0,
@@ -86,7 +95,8 @@ export function roundsFrom(progress: number, iterationsPerRequest: number, vehic
     return {
       length: Math.max(LEAST_RESTART_SHARE, lengthOf(ITERATIONS_PER_RESTART)),
       openLength: lengthOf(OPEN_ITERATIONS),
-      recombineFrom: RECOMBINE_FROM,
+      pricedLength: isSmallFleet ? Math.min(rest * LARGEST_PRICED_SHARE, lengthOf(PRICED_ITERATIONS)) : 0,
+      recombineFrom: isSmallFleet ? Infinity : RECOMBINE_FROM,
       repairLength: lengthOf(ITERATIONS_PER_REPAIR),
       recombinationLength: lengthOf(ITERATIONS_PER_RECOMBINATION),
       until: progress + rest * RESTARTS_SHARE,

@@ -6,8 +6,9 @@
 // there are short rounds first: each takes a vehicle out of the best solution, tries to do without it, gives it back and
 // anneals. In long runs, and with few vehicles, each begins from nothing instead, anneals with all vehicles, empties
 // vehicles for as long as that succeeds, and anneals again if it has as few as the best solution: other regions and smaller
-// fleets are reached more often. Later rounds recombine results of earlier ones. The last annealing continues from the best
-// of them. `best` is complete and feasible at any moment.
+// fleets are reached more often. With few vehicles, several are emptied at once, and absent requests have a price while the
+// cost is lowered; with more vehicles, later rounds of long runs recombine results of earlier ones. The last annealing
+// continues from the best of them. `best` is complete and feasible at any moment.
 import type { CompiledProblem } from './compiled-problem.ts';
 import { CurrentSolution } from './current-solution.ts';
 import { KeptRoutes } from './kept-routes.ts';
@@ -49,10 +50,11 @@ export interface Score {
 
 /**
  * empty: serve all requests, with fewer and fewer vehicles. open: lower the cost of a solution built from nothing, with all
- * vehicles. restart: empty its vehicles. fill: serve all requests with as many vehicles as in the best solution. repair: the
- * same, after a recombination. save: lower the cost.
+ * vehicles. price: the same with as many vehicles as in the best solution, while absent requests have a price. restart:
+ * serve all requests, and empty vehicles. fill: serve all requests with as many vehicles as in the best solution. repair:
+ * the same, after a recombination. save: lower the cost.
  */
-type Phase = 'empty' | 'open' | 'restart' | 'fill' | 'repair' | 'save';
+type Phase = 'empty' | 'open' | 'price' | 'restart' | 'fill' | 'repair' | 'save';
 
 type Begin = keyof Omit<Temperatures, 'last'>;
 
@@ -130,6 +132,10 @@ export class Search {
     this.#progress = Math.min(1, progress);
     if (this.iterations % ITERATIONS_BETWEEN_ESTIMATES === 0) this.#estimateFirstPhase();
     if (this.#progress >= this.#phaseUntil && this.#phaseUntil < 1) this.#startNextPhase();
+    if (this.#phase === 'price') {
+      this.#lowerCostAndPrices();
+      return;
+    }
     const isServing = !this.#isAnnealing;
     if (this.#current.change(this.#temperature(), isServing)) {
       this.#keepIfBest();
@@ -139,6 +145,12 @@ export class Search {
       this.#current.weigh(this.#isEjecting && this.iterations % ITERATIONS_BETWEEN_EXCHANGES === 0);
       this.#leaveServingIfDone();
     }
+  }
+
+  #lowerCostAndPrices(): void {
+    if (!this.#current.changePriced(this.#temperature())) return;
+    this.#keepIfBest();
+    this.#keepInRound();
   }
 
   get #isAnnealing(): boolean {
@@ -196,10 +208,13 @@ export class Search {
   #startNextPhase(): void {
     if (this.#phase === 'save') this.#keepResult();
     if (this.#isBeforeRounds) this.#leaveFirstPhase();
-    else if (this.#phase === 'open') this.#emptyVehiclesOfRound();
+    else if (this.#phase === 'open' && (this.#rounds ?? NO_ROUNDS).pricedLength > 0) this.#priceAbsences();
+    else if (this.#phase === 'open' || this.#phase === 'price') this.#emptyVehiclesOfRound();
     else if (this.#phase === 'restart' && this.#servingVehicles <= this.best.vehicles) {
       this.#current.restore(this.#servingRoutes);
-      this.#startSavingCost(this.#beginRound());
+      // Ejections leave high costs.
+      const isPriced = this.#servingVehicles === this.#round.vehicles;
+      this.#startSavingCost(this.#beginRound(), isPriced ? 'priced' : 'first');
     } else if (this.#phase === 'empty') {
       this.#startPhase('fill', this.#roundUntil);
       this.#current.fleet.openUpTo(this.best.vehicles);
@@ -221,9 +236,9 @@ export class Search {
   }
 
   get #hasNextRound(): boolean {
-    const { length, until } = this.#rounds ?? NO_ROUNDS;
-    if (this.#isRecombining && this.#results.count < 2) return false;
-    return this.#progress + length / 2 < until;
+    const { length, openLength, pricedLength, until } = this.#rounds ?? NO_ROUNDS;
+    if (this.#isRecombining) return this.#results.count >= 2 && this.#progress + length / 2 < until;
+    return this.#progress + openLength + pricedLength + length / 2 < until;
   }
 
   get #isRecombining(): boolean {
@@ -252,11 +267,21 @@ export class Search {
   /** A solution of low cost with more vehicles leads to regions in which few vehicles are cheap, too. */
   #restart(): void {
     this.#current.restart();
+    this.#round = { vehicles: Infinity, cost: Infinity };
     this.#begin = 'first';
     this.#startPhase('open', this.#progress + (this.#rounds ?? NO_ROUNDS).openLength);
   }
 
+  /** Few vehicles at once: if they were emptied one by one, the cost would rise with each. */
+  #priceAbsences(): void {
+    this.#setTemperatureScale();
+    this.#current.priceAbsences(this.best.vehicles, this.#temperatureScale);
+    this.#begin = 'priced';
+    this.#startPhase('price', this.#progress + (this.#rounds ?? NO_ROUNDS).pricedLength);
+  }
+
   #emptyVehiclesOfRound(): void {
+    if (this.#round.cost < Infinity) this.#current.restore(this.#roundRoutes);
     this.#startPhase('restart', this.#progress + ATTEMPT_SHARE);
     this.#servingVehicles = Infinity;
     this.#leaveServingIfDone();

@@ -4,17 +4,26 @@ export interface Temperatures {
   readonly first: number;
   /** First one of the annealing after the rounds. */
   readonly afterRounds: number;
+  /** First one while absent requests have a price. */
+  readonly priced: number;
   /** First one after a recombination: what it has gained must not be lost. */
   readonly recombined: number;
   readonly last: number;
 }
 
-export const TEMPERATURES: Temperatures = { first: 0.7, afterRounds: 0.3, recombined: 0.005, last: 0.005 };
+export const TEMPERATURES: Temperatures = {
+  first: 0.7,
+  afterRounds: 0.3,
+  priced: 0.5,
+  recombined: 0.005,
+  last: 0.005,
+};
 
 /** With a minimal fleet, routes have little slack: a cold search does not leave the region in which it begins. */
 export const TEMPERATURES_OF_MINIMAL_FLEET: Temperatures = {
   first: 3,
   afterRounds: 1,
+  priced: 0.5,
   recombined: 0.04,
   last: 0.04,
 };
