@@ -237,6 +237,21 @@ describe('the headline of the tracking page', () => {
     ]);
   });
 
+  it('does not call items delivered that were not picked up', () => {
+    const missing =
+      'The crew could not complete an earlier stop, so items may be missing. To arrange them, contact the company that booked the delivery.';
+    const done = buyer({ state: 'done' }, { state: 'skipped' });
+    expect(headlineLines({ stage: 'completed', ...done }).slice(1)).toEqual([
+      'Your stop is completed',
+      missing,
+    ]);
+    expect(headlineLines({ stage: 'at_stop', is_done_for_you: true, ...done })[1]).toBe(
+      'Your stop is completed',
+    );
+    const underWay = buyer({ state: 'driving' }, { state: 'skipped' });
+    expect(headlineLines({ stage: 'on_the_way', ...underWay }).at(-1)).toBe(missing);
+  });
+
   it('does not call a skipped stop delivered', () => {
     const missed = buyer({ state: 'skipped' });
     expect(headlineLines({ stage: 'completed', sender: 'Acme', ...missed })).toEqual([

@@ -86,11 +86,18 @@ const byStage: Readonly<Record<TrackingView['stage'], HeadlineBuilder>> = {
 function doneAtStop(view: TrackingView, words: Words, times: TimeFormatter, detail: string): Headline {
   const { kind, done_at, time_zone } = focusStop(view);
   const titles = { pickup: words.pickedUp, stop: words.doneForYou, dropoff: words.completed };
+  const missing = missingItems(view, words);
   return {
     eyebrow: done_at ? times.moment(done_at, time_zone) : focusLabel(view, words),
-    title: titles[kind],
-    details: [detail],
+    title: missing === null ? titles[kind] : words.doneForYou,
+    details: [missing ?? detail],
   };
+}
+
+/** null unless the crew skipped a stop before the reader's one, where it may not have received all items. */
+function missingItems(view: TrackingView, words: Words): string | null {
+  const isComplete = view.stops.slice(0, view.focus).every(({ state }) => state !== 'skipped');
+  return isComplete ? null : fill(words.itemsMissing, { sender: senderName(view, words) });
 }
 
 /** Before the departure: day and planned range of the reader's stop; once that has passed, no time is promised. */
@@ -144,6 +151,7 @@ function underWay(view: TrackingView, words: Words, times: TimeFormatter): Headl
     // `crewLine` names the place.
     stop.eta && stop.state === 'next' ? null : arrivalLine(stop, words, times),
     crewLine(view, words),
+    missingItems(view, words),
   ].filter((line) => line !== null);
   return { eyebrow: focusLabel(view, words), title: away ?? time ?? words.onTheWay, details };
 }

@@ -57,6 +57,8 @@ const en = {
   deliveredDetail: 'Your items were delivered to {place}. Thank you.',
   doneForYou: 'Your stop is completed',
   doneForYouDetail: 'Thank you. The crew continues to its next stop.',
+  itemsMissing:
+    'The crew could not complete an earlier stop, so items may be missing. To arrange them, contact {sender}.',
   notDelivered: 'Not delivered',
   notCompleted: 'Your stop was not completed',
   notCompletedDetail: 'The crew could not complete the stop at {place}.',
@@ -218,6 +220,8 @@ const es: Words = {
   deliveredDetail: 'Sus artículos se entregaron en {place}. Gracias.',
   doneForYou: 'Su parada está completada',
   doneForYouDetail: 'Gracias. El equipo continúa hacia su próxima parada.',
+  itemsMissing:
+    'El equipo no pudo completar una parada anterior, así que pueden faltar artículos. Para acordar su entrega, comuníquese con {sender}.',
   notDelivered: 'No entregado',
   notCompleted: 'Su parada no se completó',
   notCompletedDetail: 'El equipo no pudo completar la parada en {place}.',
