@@ -151,13 +151,14 @@ function SkippedNotice({ booking, facts: { redelivery } }: ShownBooking) {
           return reason === null ? null : <li key={id}>{`${stopName(position, length)}: ${reason}`}</li>;
         })}
       </ul>
-      <p>
-        {redelivery === null
-          ? 'No new delivery is booked. “Book again” takes over the addresses, items and contacts.'
-          : `Booking ${redelivery.hid} delivers again.`}
-      </p>
+      <p>{redelivery === null ? noRedelivery(booking) : `Booking ${redelivery.hid} delivers again.`}</p>
     </Notice>
   );
+}
+
+function noRedelivery(booking: ShownBooking['booking']): string {
+  const hint = '“Book again” takes over the addresses, items and contacts.';
+  return mayBookAgain(booking) ? `No new delivery is booked. ${hint}` : 'No new delivery is booked.';
 }
 
 function TimeCard({ booking, facts }: ShownBooking) {
