@@ -165,7 +165,7 @@ async function printNextSteps(
 Start the server (npm start), then open:
   console    ${publicUrl}/console
              sign in as ${operator.email}, password ${operator.password}
-  tracking   the share link of any booking in the console
+  tracking   ${admin.environment === 'sandbox' ? 'the preview on the page of any booking in the portal' : 'the share link of any booking in the console'}
   portal     ${publicUrl}/portal; the console sends links on the page of an organization, People with portal access
   partners   API clients: ${file}`);
 }
