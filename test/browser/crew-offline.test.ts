@@ -162,14 +162,18 @@ describeInBrowser('The crew page offline', (browser) => {
     await page.close();
     expect((await stage.seen(booking)).dispatch.state).toBe('pending');
     await window.goOnline();
-    // Chromium does this by itself some time after the connection returns.
-    await cdp.send('ServiceWorker.dispatchSyncEvent', {
-      origin: stage.test.baseUrl,
-      registrationId,
-      tag: 'waybill-crew',
-      lastChance: false,
-    });
-    await expect.poll(async () => (await stage.seen(booking)).dispatch.state).toBe('at');
+    // Chromium does this by itself some time after the connection returns, and again after an event that has failed, for
+    // example because a busy server did not respond in time.
+    const stateAfterSync = async () => {
+      await cdp.send('ServiceWorker.dispatchSyncEvent', {
+        origin: stage.test.baseUrl,
+        registrationId,
+        tag: 'waybill-crew',
+        lastChance: false,
+      });
+      return (await stage.seen(booking)).dispatch.state;
+    };
+    await expect.poll(stateAfterSync, { interval: 2_000 }).toBe('at');
     expect(await eventsOf(stage.partner, booking.id, 4)).toEqual([
       'booking.created',
       'booking.dispatched',
