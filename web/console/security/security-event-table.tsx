@@ -120,7 +120,7 @@ function Reference({ value, onPick }: ReferenceProps) {
       type="button"
       title={`${label.name}: filter by ${reference}`}
       onClick={() => onPick(reference)}
-      className="block min-w-0 max-w-full truncate rounded-sm text-left underline-offset-2 hover:underline pointer-coarse:min-h-6"
+      className="block min-w-0 max-w-full rounded-sm wrap-anywhere lg:truncate text-left underline-offset-2 hover:underline pointer-coarse:min-h-6"
     >
       <span className="text-muted">{label.kind}</span> {label.name}
     </button>
