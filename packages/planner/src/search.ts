@@ -161,6 +161,10 @@ export class Search {
     return this.#rounds === null;
   }
 
+  get #lengths(): Rounds {
+    return this.#rounds ?? NO_ROUNDS;
+  }
+
   /** Whether absent requests may replace others. */
   get #isEjecting(): boolean {
     if (this.#isBeforeRounds) return this.#phase !== 'save';
@@ -208,7 +212,7 @@ export class Search {
   #startNextPhase(): void {
     if (this.#phase === 'save') this.#keepResult();
     if (this.#isBeforeRounds) this.#leaveFirstPhase();
-    else if (this.#phase === 'open' && (this.#rounds ?? NO_ROUNDS).pricedLength > 0) this.#priceAbsences();
+    else if (this.#phase === 'open' && this.#lengths.pricedLength > 0) this.#priceAbsences();
     else if (this.#phase === 'open' || this.#phase === 'price') this.#emptyVehiclesOfRound();
     else if (this.#phase === 'restart' && this.#servingVehicles <= this.best.vehicles) {
       this.#current.restore(this.#servingRoutes);
@@ -236,23 +240,23 @@ export class Search {
   }
 
   get #hasNextRound(): boolean {
-    const { length, openLength, pricedLength, until } = this.#rounds ?? NO_ROUNDS;
+    const { length, openLength, pricedLength, until } = this.#lengths;
     if (this.#isRecombining) return this.#results.count >= 2 && this.#progress + length / 2 < until;
     return this.#progress + openLength + pricedLength + length / 2 < until;
   }
 
   get #isRecombining(): boolean {
-    return this.#progress >= (this.#rounds ?? NO_ROUNDS).recombineFrom;
+    return this.#progress >= this.#lengths.recombineFrom;
   }
 
   /** Returns its end. */
   #beginRound(): number {
-    this.#roundUntil = this.#progress + (this.#rounds ?? NO_ROUNDS).length;
+    this.#roundUntil = this.#progress + this.#lengths.length;
     return this.#roundUntil;
   }
 
   #startRound(): void {
-    const { length, areRestarts } = this.#rounds ?? NO_ROUNDS;
+    const { length, areRestarts } = this.#lengths;
     if (this.#isRecombining) this.#recombine();
     else if (areRestarts) this.#restart();
     else {
@@ -269,7 +273,7 @@ export class Search {
     this.#current.restart();
     this.#round = { vehicles: Infinity, cost: Infinity };
     this.#begin = 'first';
-    this.#startPhase('open', this.#progress + (this.#rounds ?? NO_ROUNDS).openLength);
+    this.#startPhase('open', this.#progress + this.#lengths.openLength);
   }
 
   /** Few vehicles at once: if they were emptied one by one, the cost would rise with each. */
@@ -277,7 +281,7 @@ export class Search {
     this.#setTemperatureScale();
     this.#current.priceAbsences(this.best.vehicles, this.#temperatureScale);
     this.#begin = 'priced';
-    this.#startPhase('price', this.#progress + (this.#rounds ?? NO_ROUNDS).pricedLength);
+    this.#startPhase('price', this.#progress + this.#lengths.pricedLength);
   }
 
   #emptyVehiclesOfRound(): void {
@@ -289,7 +293,7 @@ export class Search {
 
   #recombine(): void {
     const [receiver, donor] = this.#results.pair(this.#random);
-    this.#startPhase('repair', this.#progress + (this.#rounds ?? NO_ROUNDS).repairLength);
+    this.#startPhase('repair', this.#progress + this.#lengths.repairLength);
     this.#current.replace(this.#recombination.child(receiver.routes, donor.routes), this.best.vehicles);
     this.#leaveServingIfDone();
   }
@@ -315,7 +319,7 @@ export class Search {
     if (this.#isAnnealing || this.#current.absentCount > 0) return;
     if (this.#phase === 'fill') this.#startSavingCost(this.#roundUntil);
     else if (this.#phase === 'repair')
-      this.#startSavingCost(this.#progress + (this.#rounds ?? NO_ROUNDS).recombinationLength, 'recombined');
+      this.#startSavingCost(this.#progress + this.#lengths.recombinationLength, 'recombined');
     else if (!this.#vehiclesFirst) this.#startSavingCost(1);
     else this.#emptyNextVehicle();
   }
