@@ -27,7 +27,7 @@ export const ATTEMPT_SHARE = 0.035;
 /** The same in a round that has as few: its next vehicle would make a smaller fleet. */
 export const SMALLER_FLEET_SHARE = 0.005;
 /** Iterations per request of the annealing of such a round: short, because the result depends more on where it begins. */
-const ITERATIONS_PER_RESTART = 60;
+const ITERATIONS_PER_RESTART = 150;
 const LEAST_RESTART_SHARE = 0.005;
 /** Iterations per request with all vehicles, before such a round empties them. */
 const OPEN_ITERATIONS = 40;
@@ -37,11 +37,8 @@ const OPEN_ITERATIONS = 40;
  */
 const PRICED_ITERATIONS = 400;
 const LARGEST_PRICED_SHARE = 0.25;
-/** Until then there are results of several rounds, in most runs; if not, the rest of the run anneals the best one. */
-const RECOMBINE_FROM = 0.4;
-/** Iterations per request after a recombination: to serve the requests that are missing, and to lower the cost. */
-const ITERATIONS_PER_REPAIR = 15;
-const ITERATIONS_PER_RECOMBINATION = 12;
+/** Iterations per request to lower the cost after routes of several rounds were combined. */
+const COMBINED_ITERATIONS = 12;
 /** Share of the time after the vehicles were emptied in which there are such rounds. */
 const RESTARTS_SHARE = 0.94;
 
@@ -53,10 +50,8 @@ export interface Rounds {
   readonly openLength: number;
   /** Length of the annealing while absent requests have a price; 0: there is none. */
   readonly pricedLength: number;
-  /** From here on, rounds begin with a recombination of earlier results. */
-  readonly recombineFrom: number;
-  readonly repairLength: number;
-  readonly recombinationLength: number;
+  /** Length of the annealing after routes of several rounds were combined. */
+  readonly combinedLength: number;
   /** End of the last round. */
   readonly until: number;
   /** Whether rounds begin from nothing, instead of the best solution. */
@@ -67,9 +62,7 @@ export const NO_ROUNDS: Rounds = {
   length: 0,
   openLength: 0,
   pricedLength: 0,
-  recombineFrom: Infinity,
-  repairLength: 0,
-  recombinationLength: 0,
+  combinedLength: 0,
   until: 0,
   areRestarts: false,
 };
@@ -96,13 +89,16 @@ export function roundsFrom(progress: number, iterationsPerRequest: number, vehic
       length: Math.max(LEAST_RESTART_SHARE, lengthOf(ITERATIONS_PER_RESTART)),
       openLength: lengthOf(OPEN_ITERATIONS),
       pricedLength: isSmallFleet ? Math.min(rest * LARGEST_PRICED_SHARE, lengthOf(PRICED_ITERATIONS)) : 0,
-      recombineFrom: isSmallFleet ? Infinity : RECOMBINE_FROM,
-      repairLength: lengthOf(ITERATIONS_PER_REPAIR),
-      recombinationLength: lengthOf(ITERATIONS_PER_RECOMBINATION),
+      combinedLength: lengthOf(COMBINED_ITERATIONS),
       until: progress + rest * RESTARTS_SHARE,
       areRestarts: true,
     };
   // At the end of the share, vehicles were still being emptied: there is no time for rounds.
   if (progress >= EMPTY_SHARE || !isLong(iterationsPerRequest)) return NO_ROUNDS;
-  return { ...NO_ROUNDS, length: rest * ROUND_SHARE, until: progress + rest * ROUND_SHARE * ROUNDS };
+  return {
+    ...NO_ROUNDS,
+    length: rest * ROUND_SHARE,
+    combinedLength: lengthOf(COMBINED_ITERATIONS),
+    until: progress + rest * ROUND_SHARE * ROUNDS,
+  };
 }

@@ -7,14 +7,13 @@
 // anneals. In long runs, and with few vehicles, each begins from nothing instead, anneals with all vehicles, empties
 // vehicles for as long as that succeeds, and anneals again if it has as few as the best solution: other regions and smaller
 // fleets are reached more often. With few vehicles, several are emptied at once, and absent requests have a price while the
-// cost is lowered; with more vehicles, later rounds of long runs recombine results of earlier ones. The last annealing
-// continues from the best of them. `best` is complete and feasible at any moment.
+// cost is lowered. After each round, routes of all rounds are combined, if that makes a better solution. The last annealing
+// continues from the best one. `best` is complete and feasible at any moment.
 import type { CompiledProblem } from './compiled-problem.ts';
 import { CurrentSolution } from './current-solution.ts';
 import { KeptRoutes } from './kept-routes.ts';
 import { Random } from './random.ts';
-import { Recombination } from './recombination.ts';
-import { RoundResults } from './round-results.ts';
+import { RoutePool } from './route-pool.ts';
 import {
   ATTEMPT_SHARE,
   EMPTY_SHARE,
@@ -39,6 +38,9 @@ const ITERATIONS_BETWEEN_ESTIMATES = 1024;
 /** So many trials of an exchange take about as long as an iteration. */
 const TRIALS_PER_ITERATION = 25;
 const COST_TOLERANCE = 1e-7;
+/** Routes of solutions that cost at most so many times as much as the best one are kept in the pool. */
+const POOLED_COST = 1.2;
+const ITERATIONS_BETWEEN_POOLED = 4;
 
 export interface Score {
   readonly unserved: number;
@@ -51,10 +53,10 @@ export interface Score {
 /**
  * empty: serve all requests, with fewer and fewer vehicles. open: lower the cost of a solution built from nothing, with all
  * vehicles. price: the same with as many vehicles as in the best solution, while absent requests have a price. restart:
- * serve all requests, and empty vehicles. fill: serve all requests with as many vehicles as in the best solution. repair:
- * the same, after a recombination. save: lower the cost.
+ * serve all requests, and empty vehicles. fill: serve all requests with as many vehicles as in the best solution. save:
+ * lower the cost. combine: look for a better solution among the routes of all rounds.
  */
-type Phase = 'empty' | 'open' | 'price' | 'restart' | 'fill' | 'repair' | 'save';
+type Phase = 'empty' | 'open' | 'price' | 'restart' | 'fill' | 'save' | 'combine';
 
 type Begin = keyof Omit<Temperatures, 'last'>;
 
@@ -74,8 +76,8 @@ export class Search {
   /** The best solution of this annealing. */
   readonly #roundRoutes: KeptRoutes;
   #round: Pick<Score, 'vehicles' | 'cost'> = { vehicles: Infinity, cost: Infinity };
-  readonly #results = new RoundResults();
-  readonly #recombination: Recombination;
+  readonly #pool: RoutePool;
+  #combination: Generator<undefined, number[][] | null> | null = null;
   #isConstructed = false;
   #phase: Phase = 'empty';
   #progress = 0;
@@ -100,7 +102,7 @@ export class Search {
     this.#bestRoutes = new KeptRoutes(compiled, this.#current.routes);
     this.#servingRoutes = new KeptRoutes(compiled, this.#current.routes);
     this.#roundRoutes = new KeptRoutes(compiled, this.#current.routes);
-    this.#recombination = new Recombination(compiled, this.#current.routes, this.#random);
+    this.#pool = new RoutePool(compiled, this.#current.routes);
   }
 
   /** Inserts the next request of the first solution; false once it is complete. */
@@ -132,15 +134,18 @@ export class Search {
     this.#progress = Math.min(1, progress);
     if (this.iterations % ITERATIONS_BETWEEN_ESTIMATES === 0) this.#estimateFirstPhase();
     if (this.#progress >= this.#phaseUntil && this.#phaseUntil < 1) this.#startNextPhase();
-    if (this.#phase === 'price') {
-      this.#lowerCostAndPrices();
-      return;
-    }
+    if (this.#phase === 'combine') this.#combine();
+    else if (this.#phase === 'price') this.#lowerCostAndPrices();
+    else this.#change();
+  }
+
+  #change(): void {
     const isServing = !this.#isAnnealing;
     if (this.#current.change(this.#temperature(), isServing)) {
       this.#keepIfBest();
       if (this.#phase === 'save') this.#keepInRound();
     }
+    if (this.iterations % ITERATIONS_BETWEEN_POOLED === 0) this.#keepInPool();
     if (isServing) {
       this.#current.weigh(this.#isEjecting && this.iterations % ITERATIONS_BETWEEN_EXCHANGES === 0);
       this.#leaveServingIfDone();
@@ -168,7 +173,7 @@ export class Search {
   /** Whether absent requests may replace others. */
   get #isEjecting(): boolean {
     if (this.#isBeforeRounds) return this.#phase !== 'save';
-    return this.#phase === 'restart' || this.#phase === 'repair';
+    return this.#phase === 'restart';
   }
 
   /** Each phase cools down from the first to the last temperature, except those that eject to save vehicles. */
@@ -210,7 +215,6 @@ export class Search {
 
   /** The time of the phase is over. */
   #startNextPhase(): void {
-    if (this.#phase === 'save') this.#keepResult();
     if (this.#isBeforeRounds) this.#leaveFirstPhase();
     else if (this.#phase === 'open' && this.#lengths.pricedLength > 0) this.#priceAbsences();
     else if (this.#phase === 'open' || this.#phase === 'price') this.#emptyVehiclesOfRound();
@@ -222,11 +226,37 @@ export class Search {
     } else if (this.#phase === 'empty') {
       this.#startPhase('fill', this.#roundUntil);
       this.#current.fleet.openUpTo(this.best.vehicles);
-    } else if (this.#hasNextRound) this.#startRound();
+    } else this.#startCombining();
+  }
+
+  #startCombining(): void {
+    this.#combination = this.#pool.combine(this.best.vehicles, this.best.cost);
+    this.#startPhase('combine', 1);
+  }
+
+  /** One step. A better solution is annealed briefly, and combined again. */
+  #combine(): void {
+    const step = this.#combination?.next();
+    if (step && !step.done) return;
+    this.#combination = null;
+    const cost = this.best.cost;
+    if (step?.value) {
+      this.#current.replace(step.value, this.best.vehicles);
+      this.#keepIfBest();
+    }
+    if (this.best.cost < cost)
+      this.#startSavingCost(this.#progress + this.#lengths.combinedLength, 'combined');
+    else if (this.#hasNextRound) this.#startRound();
     else {
       this.#current.restore(this.#bestRoutes);
       this.#startSavingCost(1, 'afterRounds');
     }
+  }
+
+  #keepInPool(): void {
+    const { absentCount, cost, fleet } = this.#current;
+    if (this.#phase !== 'save' || this.#lengths.length === 0 || absentCount > 0) return;
+    if (cost < this.best.cost * POOLED_COST && fleet.used <= this.best.vehicles) this.#pool.add();
   }
 
   #leaveFirstPhase(): void {
@@ -241,12 +271,7 @@ export class Search {
 
   get #hasNextRound(): boolean {
     const { length, openLength, pricedLength, until } = this.#lengths;
-    if (this.#isRecombining) return this.#results.count >= 2 && this.#progress + length / 2 < until;
     return this.#progress + openLength + pricedLength + length / 2 < until;
-  }
-
-  get #isRecombining(): boolean {
-    return this.#progress >= this.#lengths.recombineFrom;
   }
 
   /** Returns its end. */
@@ -257,8 +282,7 @@ export class Search {
 
   #startRound(): void {
     const { length, areRestarts } = this.#lengths;
-    if (this.#isRecombining) this.#recombine();
-    else if (areRestarts) this.#restart();
+    if (areRestarts) this.#restart();
     else {
       this.#current.restore(this.#bestRoutes);
       this.#beginRound();
@@ -291,17 +315,6 @@ export class Search {
     this.#leaveServingIfDone();
   }
 
-  #recombine(): void {
-    const [receiver, donor] = this.#results.pair(this.#random);
-    this.#startPhase('repair', this.#progress + this.#lengths.repairLength);
-    this.#current.replace(this.#recombination.child(receiver.routes, donor.routes), this.best.vehicles);
-    this.#leaveServingIfDone();
-  }
-
-  #keepResult(): void {
-    if (this.#round.cost < Infinity) this.#results.add({ ...this.#round, routes: this.#roundRoutes.nodes() });
-  }
-
   /** The first estimates are low, because slow code is not compiled yet. */
   #estimateFirstPhase(): void {
     if (this.#vehiclesFirst && this.#isBeforeRounds && this.#phase === 'empty')
@@ -318,8 +331,6 @@ export class Search {
   #leaveServingIfDone(): void {
     if (this.#isAnnealing || this.#current.absentCount > 0) return;
     if (this.#phase === 'fill') this.#startSavingCost(this.#roundUntil);
-    else if (this.#phase === 'repair')
-      this.#startSavingCost(this.#progress + this.#lengths.recombinationLength, 'recombined');
     else if (!this.#vehiclesFirst) this.#startSavingCost(1);
     else this.#emptyNextVehicle();
   }

@@ -6,8 +6,8 @@ export interface Temperatures {
   readonly afterRounds: number;
   /** First one while absent requests have a price. */
   readonly priced: number;
-  /** First one after a recombination: what it has gained must not be lost. */
-  readonly recombined: number;
+  /** First one after routes of several rounds were combined: what was gained must not be lost. */
+  readonly combined: number;
   readonly last: number;
 }
 
@@ -15,7 +15,7 @@ export const TEMPERATURES: Temperatures = {
   first: 0.7,
   afterRounds: 0.3,
   priced: 0.5,
-  recombined: 0.005,
+  combined: 0.005,
   last: 0.005,
 };
 
@@ -24,7 +24,7 @@ export const TEMPERATURES_OF_MINIMAL_FLEET: Temperatures = {
   first: 3,
   afterRounds: 1,
   priced: 0.5,
-  recombined: 0.04,
+  combined: 0.04,
   last: 0.04,
 };
 

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { laterThatDay, randomProblem } from '../../../test/support/planner-problems.ts';
+import { check } from './check.ts';
+import { compileProblem } from './compiled-problem.ts';
+import { CurrentSolution } from './current-solution.ts';
+import { KeptRoutes } from './kept-routes.ts';
+import { solve } from './plan.ts';
+import type { Problem } from './problem.ts';
+import { Random } from './random.ts';
+import { RoutePool } from './route-pool.ts';
+import { presentSolution } from './solution.ts';
+
+const VEHICLES = 6;
+const REQUESTS = 16;
+
+/** A day that has begun, so that some stops are frozen. Some requests are locked to a vehicle, also if all are equal. */
+function begunDay(seed: number, areEqual: boolean): Problem {
+  const problem = randomProblem(seed, { vehicles: VEHICLES, requests: REQUESTS });
+  const first = problem.vehicles[0];
+  const vehicles = problem.vehicles.map((each) =>
+    areEqual ? { ...first, id: each.id } : each,
+  ) as typeof problem.vehicles;
+  const day = { ...problem, vehicles };
+  return laterThatDay(day, solve(day, { iterations: 50, seed }), 1);
+}
+
+/** Solutions built from nothing, whose routes are in the pool. */
+function pooled(problem: Problem, seed: number) {
+  const compiled = compileProblem(problem);
+  const current = new CurrentSolution(compiled, new Random(seed));
+  const pool = new RoutePool(compiled, current.routes);
+  let cheapest = Infinity;
+  for (let nth = 0; nth < 12; nth += 1) {
+    current.restart();
+    pool.add();
+    for (let iteration = 0; iteration < 10; iteration += 1) {
+      current.change(0, false);
+      pool.add();
+      if (current.absentCount === 0) cheapest = Math.min(cheapest, current.cost);
+    }
+  }
+  return { compiled, current, pool, cheapest };
+}
+
+function combined(pool: RoutePool, below: number): number[][] | null {
+  const search = pool.combine(VEHICLES, below);
+  for (;;) {
+    const { done, value } = search.next();
+    if (done) return value;
+  }
+}
+
+it('makes solutions that keep every rule, with frozen stops, breaks, locks and unequal vehicles', () => {
+  let found = 0;
+  for (let seed = 1; seed <= 20; seed += 1) {
+    const problem = begunDay(seed, seed % 2 === 0);
+    const { compiled, current, pool } = pooled(problem, seed);
+    const routes = combined(pool, 1e6);
+    if (!routes) continue;
+    found += 1;
+    current.replace(routes, VEHICLES);
+    const kept = new KeptRoutes(compiled, current.routes);
+    kept.keep();
+    expect(check(problem, presentSolution(compiled, kept.nodes(), 0)).faults).toEqual([]);
+  }
+  expect(found).toBeGreaterThan(5);
+});
+
+it('combines routes of different solutions into a cheaper one', () => {
+  let gained = 0;
+  for (let seed = 1; seed <= 20; seed += 1) {
+    const problem = randomProblem(seed, { vehicles: VEHICLES, requests: REQUESTS });
+    const { current, pool, cheapest } = pooled(problem, seed);
+    const routes = combined(pool, cheapest);
+    if (!routes) continue;
+    current.replace(routes, VEHICLES);
+    expect(current.absentCount).toBe(0);
+    expect(current.cost).toBeLessThan(cheapest);
+    gained += 1;
+  }
+  expect(gained).toBeGreaterThan(0);
+});
