@@ -12,6 +12,7 @@
 import type { CompiledProblem } from './compiled-problem.ts';
 import { CurrentSolution } from './current-solution.ts';
 import { KeptRoutes } from './kept-routes.ts';
+import { PricedFleet } from './priced-fleet.ts';
 import { Random } from './random.ts';
 import { RoutePool } from './route-pool.ts';
 import {
@@ -19,6 +20,8 @@ import {
   EMPTY_SHARE,
   emptyUntil,
   isLong,
+  isSmallFleet,
+  MEASURED_SHARE,
   NO_ROUNDS,
   type Rounds,
   roundsFrom,
@@ -52,9 +55,9 @@ export interface Score {
 
 /**
  * empty: serve all requests, with fewer and fewer vehicles. open: lower the cost of a solution built from nothing, with all
- * vehicles. price: the same with as many vehicles as in the best solution, while absent requests have a price. restart:
- * serve all requests, and empty vehicles. fill: serve all requests with as many vehicles as in the best solution. save:
- * lower the cost. combine: look for a better solution among the routes of all rounds.
+ * vehicles. price: the same with as many vehicles as in the best solution, or one less, while absent requests have a price.
+ * restart: serve all requests, and empty vehicles. fill: serve all requests with as many vehicles as in the best solution.
+ * save: lower the cost. combine: look for a better solution among the routes of all rounds.
  */
 type Phase = 'empty' | 'open' | 'price' | 'restart' | 'fill' | 'save' | 'combine';
 
@@ -88,8 +91,11 @@ export class Search {
   #emptiedAt = 0;
   /** null until vehicles have been emptied for the first time. */
   #rounds: Rounds | null = null;
+  /** Number of iterations at the begin of the annealing that measures their speed. */
+  #measuredFrom = 0;
   /** Progress at the end of the round. */
   #roundUntil = 0;
+  readonly #pricedFleet = new PricedFleet();
   /** With which temperature the annealing begins. */
   #begin: Begin = 'first';
   #temperatureScale = 1;
@@ -179,7 +185,7 @@ export class Search {
   /** Each phase cools down from the first to the last temperature, except those that eject to save vehicles. */
   #temperature(): number {
     if (this.#vehiclesFirst && this.#isEjecting) return this.#temperatureScale * EJECTION_TEMPERATURE;
-    const isHot = this.#vehiclesFirst && isLong(this.#expectedIterationsPerRequest());
+    const isHot = this.#vehiclesFirst && isLong(this.#expectedIterations());
     const temperatures = isHot ? TEMPERATURES_OF_MINIMAL_FLEET : TEMPERATURES;
     const first = temperatures[this.#begin];
     const elapsed = (this.#progress - this.#phaseFrom) / Math.max(this.#phaseUntil - this.#phaseFrom, 1e-9);
@@ -230,6 +236,7 @@ export class Search {
   }
 
   #startCombining(): void {
+    this.#pricedFleet.endRound(this.best, this.#round.cost);
     this.#combination = this.#pool.combine(this.best.vehicles, this.best.cost);
     this.#startPhase('combine', 1);
   }
@@ -260,13 +267,20 @@ export class Search {
   }
 
   #leaveFirstPhase(): void {
-    const mayHaveRounds = this.#vehiclesFirst && this.best.unserved === 0;
-    this.#rounds = mayHaveRounds
-      ? roundsFrom(this.#progress, this.#expectedIterationsPerRequest(), this.best.vehicles)
-      : NO_ROUNDS;
+    const { unserved, vehicles } = this.best;
+    const mayHaveRounds = this.#vehiclesFirst && unserved === 0;
+    const isMeasured = this.#phase === 'save';
     this.#current.restore(this.#bestRoutes);
+    if (mayHaveRounds && !isMeasured && isSmallFleet(vehicles)) {
+      this.#measuredFrom = this.iterations;
+      this.#startSavingCost(this.#progress + MEASURED_SHARE);
+      return;
+    }
+    const expected = isMeasured ? this.#measuredIterations() : this.#expectedIterations();
+    this.#rounds = mayHaveRounds ? roundsFrom(this.#progress, expected, vehicles) : NO_ROUNDS;
+    if (isMeasured && this.#hasNextRound) this.#startCombining();
     // The first round anneals the solution as it is.
-    this.#startSavingCost(this.#hasNextRound ? this.#beginRound() : 1);
+    else this.#startSavingCost(this.#hasNextRound ? this.#beginRound() : 1);
   }
 
   get #hasNextRound(): boolean {
@@ -281,6 +295,7 @@ export class Search {
   }
 
   #startRound(): void {
+    this.#pricedFleet.startRound(this.best);
     const { length, areRestarts } = this.#lengths;
     if (areRestarts) this.#restart();
     else {
@@ -303,7 +318,8 @@ export class Search {
   /** Few vehicles at once: if they were emptied one by one, the cost would rise with each. */
   #priceAbsences(): void {
     this.#setTemperatureScale();
-    this.#current.priceAbsences(this.best.vehicles, this.#temperatureScale);
+    const vehicles = this.#pricedFleet.vehicles(this.best, this.#lengths.triesSmallerFleet);
+    this.#current.priceAbsences(vehicles, this.#temperatureScale);
     this.#begin = 'priced';
     this.#startPhase('price', this.#progress + this.#lengths.pricedLength);
   }
@@ -318,13 +334,22 @@ export class Search {
   /** The first estimates are low, because slow code is not compiled yet. */
   #estimateFirstPhase(): void {
     if (this.#vehiclesFirst && this.#isBeforeRounds && this.#phase === 'empty')
-      this.#phaseUntil = emptyUntil(this.#expectedIterationsPerRequest(), this.#emptiedAt);
+      this.#phaseUntil = emptyUntil(this.#expectedIterations(), this.#emptiedAt);
   }
 
-  /** In the whole run, estimated from its begin. */
-  #expectedIterationsPerRequest(): number {
+  /** In the whole run, per request, estimated from its begin. */
+  #expectedIterations(): number {
     const done = this.iterations + this.#current.trialCount / TRIALS_PER_ITERATION;
-    return done / Math.max(this.#progress, 1e-9) / this.#compiled.requestCount;
+    return this.#iterationsPerRequest(done, this.#progress);
+  }
+
+  /** The same, estimated from the annealing before the rounds. */
+  #measuredIterations(): number {
+    return this.#iterationsPerRequest(this.iterations - this.#measuredFrom, this.#progress - this.#phaseFrom);
+  }
+
+  #iterationsPerRequest(done: number, share: number): number {
+    return done / Math.max(share, 1e-9) / this.#compiled.requestCount;
   }
 
   /** All requests are served: empty the next vehicle, or lower the cost. */
