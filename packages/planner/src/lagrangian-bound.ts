@@ -16,7 +16,7 @@ const LEAST_STEP_LENGTH = 0.003;
 /** Steps become shorter when so many in a row have not raised the bound. */
 const PATIENCE = 12;
 const SHORTER = 0.7;
-/** The aim is so far above the known cost, relative to it, and at least so far above the bound. */
+/** A step aims at a bound so far above the known cost, relative to it, and at least so far above the present bound. */
 const AIM = 0.01;
 const LEAST_RISE = 0.001;
 const TOLERANCE = 1e-6;
@@ -70,9 +70,17 @@ export class LagrangianBound {
       this.#stepsInVain = 0;
     } else {
       this.#stepsInVain += 1;
-      if (this.#stepsInVain >= PATIENCE) this.#shortenSteps();
+      if (this.#stepsInVain >= PATIENCE) {
+        this.#shortenSteps();
+        return this.#mayImprove;
+      }
     }
-    return this.#step(value) && this.#stepLength >= LEAST_STEP_LENGTH && this.#steps < MOST_STEPS;
+    return this.#step(value) && this.#mayImprove;
+  }
+
+  get #mayImprove(): boolean {
+    const isHelpful = this.#stepLength >= LEAST_STEP_LENGTH && this.#steps < MOST_STEPS;
+    return isHelpful && this.value < this.#known - TOLERANCE;
   }
 
   /** Cost of each column less the prices of its requests, at the highest bound. */

@@ -1,6 +1,6 @@
 // How many vehicles rounds have while absent requests have a price. Prices serve all requests also where ejections do not,
 // so that one vehicle less than in the best solution may do. The first round of a long run tries it, and later ones once a
-// round has led to the best solution again: there is nothing left to gain with as many vehicles.
+// round has led to the best solution again: further rounds with as many vehicles would probably do the same.
 
 interface Best {
   readonly vehicles: number;
@@ -26,9 +26,9 @@ export class PricedFleet {
     if (isAsBefore && cost < best.cost * (1 + TOLERANCE)) this.#settledVehicles = best.vehicles;
   }
 
-  /** Number of vehicles of this round; `isLong`: whether the run is long. */
-  vehicles(best: Best, isLong: boolean): number {
-    const triesSmaller = (this.#isFirst && isLong) || best.vehicles === this.#settledVehicles;
+  /** Number of vehicles of this round; `mayTryFirst`: whether the run is long enough to try one less in its first round. */
+  vehicles(best: Best, mayTryFirst: boolean): number {
+    const triesSmaller = (this.#isFirst && mayTryFirst) || best.vehicles === this.#settledVehicles;
     this.#isFirst = false;
     return triesSmaller ? best.vehicles - 1 : best.vehicles;
   }

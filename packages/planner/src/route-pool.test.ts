@@ -32,10 +32,10 @@ function pooled(problem: Problem, seed: number) {
   let cheapest = Infinity;
   for (let nth = 0; nth < 12; nth += 1) {
     current.restart();
-    pool.add();
+    pool.add(Infinity);
     for (let iteration = 0; iteration < 10; iteration += 1) {
       current.change(0, false);
-      pool.add();
+      pool.add(Infinity);
       if (current.absentCount === 0) cheapest = Math.min(cheapest, current.cost);
     }
   }

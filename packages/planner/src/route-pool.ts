@@ -5,7 +5,9 @@ import type { Routes } from './routes.ts';
 import { type ClassColumn, choosePartition } from './set-partition.ts';
 
 /** The oldest routes are forgotten where there are more. */
-const MOST_ROUTES = 20_000;
+const MOST_ROUTES = 5_000;
+/** Routes of solutions that cost at most so many times as much as the best one are added. */
+const MOST_COST = 1.2;
 
 interface PooledRoute extends ClassColumn {
   readonly vehicle: number;
@@ -27,9 +29,10 @@ export class RoutePool {
     this.#added = new Float64Array(compiled.vehicleCount).fill(-1);
   }
 
-  /** Adds the current routes. */
-  add(): void {
-    const { size, version } = this.#routes;
+  /** Adds the current routes, if they are good compared with the best cost. */
+  add(best: number): void {
+    const { size, version, totalCost } = this.#routes;
+    if (totalCost > best * MOST_COST) return;
     for (let vehicle = 0; vehicle < size.length; vehicle += 1) {
       if (size[vehicle] === 0 || this.#added[vehicle] === version[vehicle]) continue;
       this.#added[vehicle] = version[vehicle] as number;
@@ -48,6 +51,8 @@ export class RoutePool {
     const name = `${classOf[vehicle]}:${requests.join(' ')}`;
     const known = this.#pooled.get(name);
     if (known && known.cost <= cost) return;
+    // At its end again: the oldest route is the first one.
+    this.#pooled.delete(name);
     this.#pooled.set(name, { requests, cost, class: classOf[vehicle] as number, vehicle, nodes });
     if (this.#pooled.size <= MOST_ROUTES) return;
     for (const oldest of this.#pooled.keys()) {
@@ -62,6 +67,7 @@ export class RoutePool {
    */
   *combine(count: number, known: number): Generator<undefined, number[][] | null, undefined> {
     const columns = [...this.#pooled.values()];
+    if (columns.length === 0) return null;
     const vehicles = new Map<number, number>();
     for (const kind of this.#compiled.classOf) vehicles.set(kind, (vehicles.get(kind) ?? 0) + 1);
     const { requestCount } = this.#compiled;

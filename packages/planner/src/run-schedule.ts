@@ -38,8 +38,8 @@ const LEAST_RESTART_SHARE = 0.005;
 /** Iterations per request with all vehicles, before such a round empties them. */
 const OPEN_ITERATIONS = 40;
 /**
- * Iterations per request while absent requests have a price, and the largest share of the time after the first phase. Only
- * with few vehicles: with more, it did not gain.
+ * Iterations per request while absent requests have a price, or this share of the time after the first phase if that is less:
+ * about so many, because the rounds fill the time. Only with few vehicles: with more, it did not gain.
  */
 const PRICED_ITERATIONS = 400;
 const LARGEST_PRICED_SHARE = 0.25;
@@ -47,6 +47,8 @@ const LARGEST_PRICED_SHARE = 0.25;
 const LEAST_ITERATIONS_FOR_SMALLER_FLEET = 2_000;
 /** Iterations per request to lower the cost after routes of several rounds were combined. */
 const COMBINED_ITERATIONS = 12;
+/** Largest share of a run in which one better choice among the routes of all rounds is looked for. */
+export const COMBINING_SHARE = 0.02;
 /** Share of the time after the vehicles were emptied in which there are such rounds. */
 const RESTARTS_SHARE = 0.94;
 

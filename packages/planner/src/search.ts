@@ -17,6 +17,7 @@ import { Random } from './random.ts';
 import { RoutePool } from './route-pool.ts';
 import {
   ATTEMPT_SHARE,
+  COMBINING_SHARE,
   EMPTY_SHARE,
   emptyUntil,
   isLong,
@@ -41,8 +42,6 @@ const ITERATIONS_BETWEEN_ESTIMATES = 1024;
 /** So many trials of an exchange take about as long as an iteration. */
 const TRIALS_PER_ITERATION = 25;
 const COST_TOLERANCE = 1e-7;
-/** Routes of solutions that cost at most so many times as much as the best one are kept in the pool. */
-const POOLED_COST = 1.2;
 const ITERATIONS_BETWEEN_POOLED = 4;
 
 export interface Score {
@@ -134,7 +133,7 @@ export class Search {
     this.#temperatureScale = this.#current.cost / Math.max(1, served);
   }
 
-  /** One iteration of ruin and recreate. `progress` grows from 0 to 1 over the run and sets the temperature. */
+  /** One iteration of ruin and recreate, or one step of a combination. `progress` grows from 0 to 1 over the run and sets the temperature. */
   iterate(progress: number): void {
     this.iterations += 1;
     this.#progress = Math.min(1, progress);
@@ -216,7 +215,7 @@ export class Search {
   #startPhase(phase: Phase, until: number): void {
     this.#phase = phase;
     this.#phaseFrom = this.#progress;
-    this.#phaseUntil = until;
+    this.#phaseUntil = Math.min(1, until);
   }
 
   /** The time of the phase is over. */
@@ -244,7 +243,7 @@ export class Search {
   /** One step. A better solution is annealed briefly, and combined again. */
   #combine(): void {
     const step = this.#combination?.next();
-    if (step && !step.done) return;
+    if (step && !step.done && this.#progress < this.#phaseFrom + COMBINING_SHARE) return;
     this.#combination = null;
     const cost = this.best.cost;
     if (step?.value) {
@@ -261,9 +260,9 @@ export class Search {
   }
 
   #keepInPool(): void {
-    const { absentCount, cost, fleet } = this.#current;
-    if (this.#phase !== 'save' || this.#lengths.length === 0 || absentCount > 0) return;
-    if (cost < this.best.cost * POOLED_COST && fleet.used <= this.best.vehicles) this.#pool.add();
+    const mayCombine = this.#vehiclesFirst && this.#rounds !== NO_ROUNDS;
+    if (!mayCombine || this.#phase !== 'save' || this.#current.absentCount > 0) return;
+    if (this.#current.fleet.used <= this.best.vehicles) this.#pool.add(this.best.cost);
   }
 
   #leaveFirstPhase(): void {
