@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { laterThatDay, randomProblem } from '../../../test/support/planner-problems.ts';
 import { check } from './check.ts';
-import { compileProblem } from './compiled-problem.ts';
+import { type CompiledProblem, compileProblem } from './compiled-problem.ts';
 import { CurrentSolution } from './current-solution.ts';
 import { KeptRoutes } from './kept-routes.ts';
 import { solve } from './plan.ts';
@@ -50,6 +50,12 @@ function combined(pool: RoutePool, below: number): number[][] | null {
   }
 }
 
+function faultsOf(problem: Problem, compiled: CompiledProblem, { routes }: CurrentSolution) {
+  const kept = new KeptRoutes(compiled, routes);
+  kept.keep();
+  return check(problem, presentSolution(compiled, kept.nodes(), 0)).faults;
+}
+
 it('makes solutions that keep every rule, with frozen stops, breaks, locks and unequal vehicles', () => {
   let found = 0;
   for (let seed = 1; seed <= 20; seed += 1) {
@@ -59,23 +65,37 @@ it('makes solutions that keep every rule, with frozen stops, breaks, locks and u
     if (!routes) continue;
     found += 1;
     current.replace(routes, VEHICLES);
-    const kept = new KeptRoutes(compiled, current.routes);
-    kept.keep();
-    expect(check(problem, presentSolution(compiled, kept.nodes(), 0)).faults).toEqual([]);
+    expect(faultsOf(problem, compiled, current)).toEqual([]);
   }
   expect(found).toBeGreaterThan(5);
 });
 
-it('combines routes of different solutions into a cheaper one', () => {
+/** Vehicles of one class, which have a break, and no locks: a route may then be driven by another vehicle than in its solution. */
+function equalVehicles(seed: number): Problem {
+  const { requests, ...problem } = randomProblem(seed, { vehicles: VEHICLES, requests: REQUESTS });
+  const pause = { earliest: 11 * 3600, latest: 14 * 3600, seconds: 1800 };
+  const vehicles = problem.vehicles.map(({ id }) => ({ ...problem.vehicles[0], id, breaks: [pause] }));
+  return {
+    ...problem,
+    vehicles: vehicles as Problem['vehicles'],
+    requests: requests.map(({ id, stops, exclusive = false }) => ({ id, stops, exclusive })),
+  };
+}
+
+it.each([
+  ['unequal', (seed: number) => randomProblem(seed, { vehicles: VEHICLES, requests: REQUESTS })],
+  ['equal', equalVehicles],
+])('combines routes of different solutions with %s vehicles into a cheaper one', (_, problemOf) => {
   let gained = 0;
   for (let seed = 1; seed <= 20; seed += 1) {
-    const problem = randomProblem(seed, { vehicles: VEHICLES, requests: REQUESTS });
-    const { current, pool, cheapest } = pooled(problem, seed);
+    const problem = problemOf(seed);
+    const { compiled, current, pool, cheapest } = pooled(problem, seed);
     const routes = combined(pool, cheapest);
     if (!routes) continue;
     current.replace(routes, VEHICLES);
     expect(current.absentCount).toBe(0);
     expect(current.cost).toBeLessThan(cheapest);
+    expect(faultsOf(problem, compiled, current)).toEqual([]);
     gained += 1;
   }
   expect(gained).toBeGreaterThan(0);
