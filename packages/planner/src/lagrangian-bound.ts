@@ -1,7 +1,7 @@
-// A lower bound for the cost of routes that serve each request once, by Lagrangian relaxation: requests have prices, which
-// routes earn for the requests they serve, and the routes that earn most beyond their cost are chosen, whichever requests they have in common. The
-// subgradient method raises the prices of requests that no chosen route serves and lowers those that several serve. The
-// higher the bound, the better the prices say which routes belong together.
+// A lower bound for the cost of routes that serve each request once, by Lagrangian relaxation: each request has a multiplier,
+// which routes earn for serving it, and the routes that earn most beyond their cost are chosen, whichever requests they have
+// in common. The subgradient method raises the multipliers of requests that no chosen route serves, and lowers those of
+// requests that several serve. The higher the bound, the better the multipliers say which routes belong together.
 
 /** A route that may be chosen. */
 export interface Column {
@@ -15,8 +15,8 @@ const FIRST_STEP_LENGTH = 1;
 const LEAST_STEP_LENGTH = 0.003;
 /** Steps become shorter when so many in a row have not raised the bound. */
 const PATIENCE = 12;
-const SHORTER = 0.7;
-/** A step aims at a bound so far above the known cost, relative to it, and at least so far above the present bound. */
+const STEP_DECAY = 0.7;
+/** A step aims (Polyak) so far above the known cost, and at least so far above the present value; relative to that cost. */
 const AIM = 0.01;
 const LEAST_RISE = 0.001;
 const TOLERANCE = 1e-6;
@@ -24,7 +24,7 @@ const TOLERANCE = 1e-6;
 export class LagrangianBound {
   value = -Infinity;
   /** By request, at the highest bound. */
-  readonly prices: Float64Array;
+  readonly multipliers: Float64Array;
   readonly #columns: readonly Column[];
   /** Requests of column c: from #begin[c] to #begin[c + 1] - 1. */
   readonly #begin: Int32Array;
@@ -33,8 +33,8 @@ export class LagrangianBound {
   readonly #known: number;
   readonly #tried: Float64Array;
   /** By request: 1, less the chosen routes that serve it. */
-  readonly #missing: Float64Array;
-  /** The chosen routes with the tried prices, in ascending order of what they cost beyond what they earn. */
+  readonly #subgradient: Float64Array;
+  /** The chosen routes with the tried multipliers, in ascending order of what they cost beyond what they earn. */
   readonly #chosen: Int32Array;
   readonly #chosenCosts: Float64Array;
   #chosenCount = 0;
@@ -46,9 +46,9 @@ export class LagrangianBound {
   constructor(columns: readonly Column[], requestCount: number, count: number, known: number) {
     this.#columns = columns;
     this.#known = known;
-    this.prices = new Float64Array(requestCount).fill(known / requestCount);
-    this.#tried = this.prices.slice();
-    this.#missing = new Float64Array(requestCount);
+    this.multipliers = new Float64Array(requestCount).fill(known / requestCount);
+    this.#tried = this.multipliers.slice();
+    this.#subgradient = new Float64Array(requestCount);
     this.#chosen = new Int32Array(count);
     this.#chosenCosts = new Float64Array(count);
     this.#costs = Float64Array.from(columns, ({ cost }) => cost);
@@ -66,7 +66,7 @@ export class LagrangianBound {
     const value = this.#evaluate();
     if (value > this.value + TOLERANCE * Math.abs(this.#known)) {
       this.value = value;
-      this.prices.set(this.#tried);
+      this.multipliers.set(this.#tried);
       this.#stepsInVain = 0;
     } else {
       this.#stepsInVain += 1;
@@ -83,16 +83,16 @@ export class LagrangianBound {
     return isHelpful && this.value < this.#known - TOLERANCE;
   }
 
-  /** Cost of each column less the prices of its requests, at the highest bound. */
+  /** Cost of each column less the multipliers of its requests, at the highest bound. */
   reducedCosts(): Float64Array {
-    return Float64Array.from(this.#columns, (_, column) => this.#reducedCost(column, this.prices));
+    return Float64Array.from(this.#columns, (_, column) => this.#reducedCost(column, this.multipliers));
   }
 
-  #reducedCost(column: number, prices: Float64Array): number {
+  #reducedCost(column: number, multipliers: Float64Array): number {
     let cost = this.#costs[column] as number;
     const end = this.#begin[column + 1] as number;
     for (let index = this.#begin[column] as number; index < end; index += 1)
-      cost -= prices[this.#requests[index] as number] as number;
+      cost -= multipliers[this.#requests[index] as number] as number;
     return cost;
   }
 
@@ -116,35 +116,36 @@ export class LagrangianBound {
 
   #evaluate(): number {
     let value = 0;
-    for (const price of this.#tried) value += price;
-    this.#missing.fill(1);
+    for (const multiplier of this.#tried) value += multiplier;
+    this.#subgradient.fill(1);
     for (let slot = 0; slot < this.#chosenCount; slot += 1) {
       const column = this.#chosen[slot] as number;
       value += this.#chosenCosts[slot] as number;
       const end = this.#begin[column + 1] as number;
       for (let index = this.#begin[column] as number; index < end; index += 1) {
         const request = this.#requests[index] as number;
-        this.#missing[request] = (this.#missing[request] as number) - 1;
+        this.#subgradient[request] = (this.#subgradient[request] as number) - 1;
       }
     }
     return value;
   }
 
   #shortenSteps(): void {
-    this.#stepLength *= SHORTER;
+    this.#stepLength *= STEP_DECAY;
     this.#stepsInVain = 0;
-    this.#tried.set(this.prices);
+    this.#tried.set(this.multipliers);
   }
 
-  /** Changes the prices; false if the chosen routes serve each request once: they are the best ones. */
+  /** Changes the multipliers; false if the chosen routes serve each request once: they are the best ones. */
   #step(value: number): boolean {
     let norm = 0;
-    for (const each of this.#missing) norm += each * each;
+    for (const each of this.#subgradient) norm += each * each;
     if (norm === 0) return false;
     const rise = Math.max(this.#known * (1 + AIM) - value, this.#known * LEAST_RISE);
     const factor = (this.#stepLength * rise) / norm;
     for (let request = 0; request < this.#tried.length; request += 1)
-      this.#tried[request] = (this.#tried[request] as number) + factor * (this.#missing[request] as number);
+      this.#tried[request] =
+        (this.#tried[request] as number) + factor * (this.#subgradient[request] as number);
     return true;
   }
 }

@@ -42,7 +42,7 @@ const OPEN_ITERATIONS = 40;
  * about so many, because the rounds fill the time. Only with few vehicles: with more, it did not gain.
  */
 const PRICED_ITERATIONS = 400;
-const LARGEST_PRICED_SHARE = 0.25;
+const PRICED_SHARE = 0.25;
 /** In runs with fewer iterations per request, such rounds are too few to try a smaller fleet in one of them. */
 const LEAST_ITERATIONS_FOR_SMALLER_FLEET = 2_000;
 /** Iterations per request to lower the cost after routes of several rounds were combined. */
@@ -131,7 +131,7 @@ function pricedLength(
   rest: number,
   lengthOf: (iterations: number) => number,
 ): number {
-  const wanted = Math.min(rest * LARGEST_PRICED_SHARE, lengthOf(PRICED_ITERATIONS));
+  const wanted = Math.min(rest * PRICED_SHARE, lengthOf(PRICED_ITERATIONS));
   const others = openLength + length + SMALLER_FLEET_SHARE + 2 * combinedLength;
   const available = rest * RESTARTS_SHARE - length;
   const count = Math.max(1, Math.round(available / (wanted + others)));

@@ -133,7 +133,7 @@ export class Search {
     this.#temperatureScale = this.#current.cost / Math.max(1, served);
   }
 
-  /** One iteration of ruin and recreate, or one step of a combination. `progress` grows from 0 to 1 over the run and sets the temperature. */
+  /** One iteration of ruin and recreate, or one step of `#combine`. `progress` grows from 0 to 1 and sets the temperature. */
   iterate(progress: number): void {
     this.iterations += 1;
     this.#progress = Math.min(1, progress);
@@ -240,7 +240,7 @@ export class Search {
     this.#startPhase('combine', 1);
   }
 
-  /** One step. A better solution is annealed briefly, and combined again. */
+  /** One step; it ends early if it takes too long. A better solution is annealed briefly, and combined again. */
   #combine(): void {
     const step = this.#combination?.next();
     if (step && !step.done && this.#progress < this.#phaseFrom + COMBINING_SHARE) return;

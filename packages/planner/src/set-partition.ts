@@ -75,13 +75,13 @@ class PartitionSearch {
       (a, b) => (reduced[a] as number) - (reduced[b] as number),
     );
     const base = Math.min(0, reduced[order[limits.count - 1] ?? -1] ?? 0);
-    const isHopeless = (column: number) => (reduced[column] as number) - base > limits.known - bound.value;
-    const hopeless = order.findIndex(isHopeless);
-    this.#candidates = order.subarray(0, Math.min(MOST_COLUMNS, hopeless === -1 ? order.length : hopeless));
+    const exceedsGap = (column: number) => (reduced[column] as number) - base > limits.known - bound.value;
+    const excluded = order.findIndex(exceedsGap);
+    this.#candidates = order.subarray(0, Math.min(MOST_COLUMNS, excluded === -1 ? order.length : excluded));
     this.#excess = Float64Array.from(this.#candidates, (column) => (reduced[column] as number) - base);
     // Until they are chosen, candidates below the base count as chosen.
     this.#bound = limits.count * base;
-    for (const price of bound.prices) this.#bound += price;
+    for (const multiplier of bound.multipliers) this.#bound += multiplier;
     for (const excess of this.#excess) this.#bound += Math.min(0, excess);
     this.#words = Math.ceil(limits.requestCount / BITS);
     this.#served = new Int32Array(this.#words);
